@@ -62,6 +62,13 @@ export const ChannelSettings = z.object({
     .nullable()
     .default(null)
     .describe('Null: on, and off for a bot that is locked to one server (docs/decisions.md C12).'),
+  directMessagesPerHour: z
+    .number()
+    .int()
+    .min(0)
+    .max(360)
+    .default(60)
+    .describe('Direct messages of one member that are answered in an hour; 0: as many as the other limits allow.'),
   missedMessages: z
     .enum(MISSED_MESSAGES)
     .default('newest')

@@ -25,6 +25,7 @@ export const IGNORE_REASONS = [
   'poll',
   'channel_rate',
   'member_rate',
+  'direct_rate',
 ] as const;
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 

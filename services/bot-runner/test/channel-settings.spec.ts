@@ -77,6 +77,32 @@ describe('direct messages', () => {
   });
 });
 
+describe('the direct messages that a member may write in an hour', () => {
+  it('are answered, and the member is told the limit once; others have their own, and 0 is no limit', async () => {
+    const { bot, botId } = await harness.onlineBot({ directMessagesPerHour: 2 });
+    const aMember = () => {
+      const authorId = newMember();
+      let channelId: string | undefined;
+      return (content: string): string => {
+        const id = harness.discord.sendMessage({ bot, content, guildId: null, authorId, ...(channelId && { channelId }) });
+        channelId = harness.discord.message(id)?.channelId;
+        return id;
+      };
+    };
+    const [ann, bob] = [aMember(), aMember()];
+    for (const text of ['one', 'two']) await harness.discord.waitForReply(ann(text));
+    const [third, fourth] = [ann('three'), ann('four')];
+    expect((await harness.discord.waitForReply(third)).content).toBe(
+      'I answer 2 direct messages an hour at most. Please write again later.',
+    );
+    expect((await harness.discord.waitForReply(bob('one'))).content).toBe('re: one');
+    await harness.discord.waitForReply(write(bot, 'elsewhere'));
+    expect([harness.discord.repliesTo(fourth), jobOf(third), jobOf(fourth)]).toEqual([[], undefined, undefined]);
+    await harness.bots.change(botId, { settings: { directMessagesPerHour: 0 } });
+    await waitFor('an answer', () => harness.discord.waitForReply(ann('five'), 300).catch(() => false));
+  });
+});
+
 describe('files of members', () => {
   it('are passed on when files are allowed; otherwise it says once that it does not read them', async () => {
     const { bot, botId } = await harness.onlineBot();

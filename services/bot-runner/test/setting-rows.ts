@@ -82,6 +82,20 @@ const places: readonly SettingRow[] = [
     after: 'ignored: direct_message',
   },
   {
+    setting: 'directMessagesPerHour',
+    change: () => ({ settings: { directMessagesPerHour: 1 } }),
+    // The second one of a member.
+    probe: async (on) => {
+      const authorId = newMember();
+      const first = on.bots.write(on, 'hello', authorId, { guildId: null });
+      await outcomeOf(on, first);
+      const { channelId } = on.bots.harness.discord.message(first) ?? { channelId: '' };
+      return outcomeOf(on, on.bots.write(on, 'hello again', authorId, { guildId: null, channelId }));
+    },
+    before: 'answered',
+    after: 'ignored: direct_rate',
+  },
+  {
     setting: 'ageRating',
     change: () => ({ ageRating: 'adult' }),
     probe: outcome(),

@@ -213,6 +213,8 @@ function channelBounds(): Situation[] {
     ['warningThreshold', 1.5],
     ['maxMessagesPerMinute', 61],
     ['maxMessagesPerMinute', 0],
+    ['directMessagesPerHour', 361],
+    ['directMessagesPerHour', -1],
     ['autoReply', 'yes'],
     ['dedicatedChannelId', 'general'],
     ['allowedChannels', Array.from({ length: 101 }, () => '1'.repeat(18))],

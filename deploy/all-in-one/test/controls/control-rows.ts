@@ -229,6 +229,7 @@ const CHANNEL: Rows = {
     DISCORD_SETTINGS,
     'is posted in a new thread below the question, and in the channel where Discord allows none',
   ),
+  'bot.channelSettings.directMessagesPerHour': acts('how often', DECIDE, 'answers as many direct messages an hour as it may'),
   'bot.channelSettings.allowDirectMessages': acts(
     'whether it answers direct messages',
     DECIDE,

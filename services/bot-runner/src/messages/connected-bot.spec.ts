@@ -66,6 +66,19 @@ describe('ReplyLog', () => {
     expect([one, other].map((message) => log.before(message).toMember)).toEqual([0, 1]);
   });
 
+  it('counts direct messages of the last hour, also of a member who asked to be forgotten', () => {
+    const log = new ReplyLog();
+    const direct = (minute: number, channelId = '300000000000000002') =>
+      aMessage(START_MS + minute * 60_000, { guildId: null, channelId });
+    for (const minute of [0, 10, 59]) log.recordReply(direct(minute));
+    log.recordReply(aMessage(START_MS));
+    log.forgetMember(direct(0).authorId);
+    const counts = [direct(59), direct(60), direct(61), direct(200), direct(59, '300000000000000003'), aMessage(START_MS)].map(
+      (message) => log.before(message).directInHour,
+    );
+    expect(counts).toEqual([3, 2, 2, 0, 0, 0]);
+  });
+
   it('counts turns with bots until a human writes in the channel', () => {
     const log = new ReplyLog();
     for (let turn = 0; turn < 4; turn++) log.recordReply(aMessage(START_MS + turn, { isBot: true }));

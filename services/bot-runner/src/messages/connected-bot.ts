@@ -1,4 +1,4 @@
-import { sentAtMs, type RunnableBot } from '@kith/proto';
+import { HOUR_MS, MINUTE_MS, sentAtMs, type RunnableBot } from '@kith/proto';
 import type { IncomingMessage, RecentReplies } from './decide.js';
 import { HandledMessages } from './handled-messages.js';
 
@@ -36,19 +36,21 @@ export const nothingKept = (): Pick<ConnectedBot, 'replies' | 'handled' | 'threa
   servers: { ids: new Set(), isComplete: false },
 });
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** Above so many windows the ended ones are looked for, this often: for each reply it would take longer the more members write. */
 const MAX_WINDOWS = 1000;
 const SWEEP_EVERY_MS = 10_000;
-const NO_REPLIES: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
+const NO_REPLIES: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0, directInHour: 0 };
 /**
- * One bot's replies of the last minute, per channel and member. Counted by the timestamps of the messages, so that messages that Discord
+ * One bot's replies of the last minute, per channel and member, and those to direct messages of the last hour. Counted by the timestamps of the messages, so that messages that Discord
  * delivers late, after an outage, are decided as if they had arrived in time.
  */
 export class ReplyLog {
   // Made for the first reply: thousands of bots wait for one.
   private windows: Map<string, number[]> | undefined;
   private botTurns: Map<string, number> | undefined;
+  /** By channel, which is one member's own: who asks to be forgotten does not begin anew. */
+  private directs: Map<string, number[]> | undefined;
   private sweptAtMs = 0;
 
   /** The counts that `decide` needs for this message. */
@@ -56,9 +58,10 @@ export class ReplyLog {
     if (!this.windows && !this.botTurns) return NO_REPLIES;
     const atMs = sentAtMs(message.id);
     return {
-      inChannel: this.count(`channel:${message.channelId}`, atMs),
-      toMember: this.count(`member:${message.authorId}`, atMs),
+      inChannel: within(this.windows?.get(`channel:${message.channelId}`), atMs, WINDOW_MS).length,
+      toMember: within(this.windows?.get(`member:${message.authorId}`), atMs, WINDOW_MS).length,
       botTurns: this.botTurns?.get(message.channelId) ?? 0,
+      directInHour: message.guildId === null ? within(this.directs?.get(message.channelId), atMs, HOUR_MS).length : 0,
     };
   }
 
@@ -69,12 +72,16 @@ export class ReplyLog {
 
   recordReply(message: IncomingMessage): void {
     const atMs = sentAtMs(message.id);
-    this.add(`channel:${message.channelId}`, atMs);
-    this.add(`member:${message.authorId}`, atMs);
+    const windows = (this.windows ??= new Map<string, number[]>());
+    add(windows, `channel:${message.channelId}`, atMs, WINDOW_MS);
+    add(windows, `member:${message.authorId}`, atMs, WINDOW_MS);
+    if (message.guildId === null) add((this.directs ??= new Map<string, number[]>()), message.channelId, atMs, HOUR_MS);
     if (message.isBot) (this.botTurns ??= new Map()).set(message.channelId, (this.botTurns.get(message.channelId) ?? 0) + 1);
-    if (this.windows && this.windows.size > MAX_WINDOWS && atMs >= this.sweptAtMs + SWEEP_EVERY_MS) {
+    const known = windows.size + (this.directs?.size ?? 0);
+    if (known > MAX_WINDOWS && atMs >= this.sweptAtMs + SWEEP_EVERY_MS) {
       this.sweptAtMs = atMs;
-      removeEmptyWindows(this.windows, atMs);
+      removeEmptyWindows(windows, atMs, WINDOW_MS);
+      if (this.directs) removeEmptyWindows(this.directs, atMs, HOUR_MS);
     }
   }
 
@@ -86,18 +93,15 @@ export class ReplyLog {
   forgetMember(memberId: string): void {
     this.windows?.delete(`member:${memberId}`);
   }
-
-  private count(key: string, atMs: number): number {
-    return this.windows?.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS).length ?? 0;
-  }
-
-  private add(key: string, atMs: number): void {
-    const windows = (this.windows ??= new Map<string, number[]>());
-    const kept = windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS) ?? [];
-    windows.set(key, [...kept, atMs]);
-  }
 }
 
-function removeEmptyWindows(windows: Map<string, number[]>, atMs: number): void {
-  for (const [key, times] of windows) if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) windows.delete(key);
+const within = (times: readonly number[] = [], atMs: number, windowMs: number): number[] =>
+  times.filter((earlier) => earlier > atMs - windowMs);
+
+function add(windows: Map<string, number[]>, key: string, atMs: number, windowMs: number): void {
+  windows.set(key, [...within(windows.get(key), atMs, windowMs), atMs]);
+}
+
+function removeEmptyWindows(windows: Map<string, number[]>, atMs: number, windowMs: number): void {
+  for (const [key, times] of windows) if (within(times, atMs, windowMs).length === 0) windows.delete(key);
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage, SkipReason } from './decide.js';
 const MAX_REMEMBERED = 20_000;
 /** How often a member gets words of care beyond the limits of answers: a flood of such messages is looked at once in this time. */
 const EVERY_MS = MINUTE_MS;
-const LIMITS: ReadonlySet<SkipReason> = new Set(['channel_rate', 'member_rate']);
+const LIMITS: ReadonlySet<SkipReason> = new Set(['channel_rate', 'member_rate', 'direct_rate']);
 
 /**
  * Messages that speak of harm are answered with calm words, whatever the owner of the bot set (docs/decisions.md T12): no limit of answers and no

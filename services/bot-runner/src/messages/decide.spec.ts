@@ -7,7 +7,7 @@ const OWN = '900000000000000001';
 const HOME = '200000000000000001';
 const CHANNELS = ['300000000000000001', '300000000000000002', '300000000000000003'] as const;
 const [FIRST, SECOND, THIRD] = CHANNELS;
-const noReplies: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
+const noReplies: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0, directInHour: 0 };
 
 const aMessage = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
   id: '1300000000000000000',
@@ -43,6 +43,7 @@ const anySettings = fc
     ignoreOtherBots: fc.boolean(),
     enableThreads: fc.boolean(),
     maxMessagesPerMinute: fc.integer({ min: 1, max: 60 }),
+    directMessagesPerHour: fc.nat(360),
   })
   .map((settings) => aBot(settings));
 const anyMessage = fc
@@ -55,7 +56,7 @@ const anyMessage = fc
     content: fc.constantFrom('hello', '', '   '),
   })
   .map((fields) => aMessage({ ...fields, isThread: fields.parentId !== null }));
-const anyRecent = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTurns: fc.nat(10) });
+const anyRecent = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTurns: fc.nat(10), directInHour: fc.nat(400) });
 
 describe('deciding whether to reply', () => {
   it('with the default settings replies to every message of a member in a server, and to no bot', () => {
@@ -143,6 +144,19 @@ describe('deciding whether to reply', () => {
     expect(reason(aMessage(), talkative, { ...noReplies, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member_rate');
   });
 
+  it('answers as many direct messages an hour as it may', () => {
+    const direct = aMessage({ guildId: null });
+    const at = (directInHour: number, directMessagesPerHour: number, message = direct) =>
+      reason(message, aBot({ directMessagesPerHour }), { ...noReplies, directInHour });
+    expect([at(1, 2), at(2, 2), at(2, 0), at(359, 0), at(2, 2, aMessage())]).toEqual([
+      'reply',
+      'direct_rate',
+      'reply',
+      'reply',
+      'reply',
+    ]);
+  });
+
   it('never replies in a restricted channel, above a limit or outside the dedicated channel, for any message and settings', () => {
     fc.assert(
       fc.property(anyMessage, anySettings, anyRecent, (message, bot, recent) => {
@@ -152,7 +166,11 @@ describe('deciding whether to reply', () => {
         expect(channelSettings.restrictedChannels.some((id) => channels.includes(id))).toBe(false);
         expect(recent.inChannel).toBeLessThan(channelSettings.maxMessagesPerMinute);
         expect(message.isBot && channelSettings.ignoreOtherBots).toBe(false);
-        if (message.guildId === null) return;
+        if (message.guildId === null) {
+          const { directMessagesPerHour: perHour } = channelSettings;
+          expect(perHour === 0 || recent.directInHour < perHour).toBe(true);
+          return;
+        }
         if (channelSettings.dedicatedChannelId) expect(channels).toContain(channelSettings.dedicatedChannelId);
         if (channelSettings.mentionOnly || !channelSettings.autoReply) expect(message.mentionsBot).toBe(true);
       }),

@@ -29,12 +29,14 @@ export interface IncomingMessage {
   readonly shows?: 'forwarded' | 'poll';
 }
 
-/** The bot's replies in the minute before the message. */
+/** The bot's replies before the message, in its last minute unless said otherwise. */
 export interface RecentReplies {
   readonly inChannel: number;
   readonly toMember: number;
   /** Replies to bots since a human last wrote in the channel. */
   readonly botTurns: number;
+  /** Of the hour before the message, when it is a direct one; else 0. */
+  readonly directInHour: number;
 }
 
 /** Messages of the bot itself and of Discord leave no trace. */
@@ -124,6 +126,8 @@ function checkContent(message: IncomingMessage, { channelSettings }: BotSettings
 
 function checkRate(message: IncomingMessage, { channelSettings }: BotSettings, recent: RecentReplies): SkipReason | null {
   if (recent.inChannel >= channelSettings.maxMessagesPerMinute) return 'channel_rate';
+  const { directMessagesPerHour: perHour } = channelSettings;
+  if (message.guildId === null && perHour > 0 && recent.directInHour >= perHour) return 'direct_rate';
   // Conversations between bots are limited by the number of turns, not by the limit per member (docs/decisions.md C4).
   return recent.toMember >= MAX_PER_MEMBER_AND_MINUTE && !message.isBot ? 'member_rate' : null;
 }

@@ -1,5 +1,5 @@
 import { growingCache } from '@kith/kit';
-import { MINUTE_MS, DAY_MS, filledGreeting, queues, type NoAnswerReason } from '@kith/proto';
+import { MINUTE_MS, HOUR_MS, DAY_MS, filledGreeting, queues, type ChannelSettings, type NoAnswerReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -101,10 +101,14 @@ function noticeAbout({ bot }: ConnectedBot, message: IncomingMessage, reason: Sk
   if (reason === 'empty' && message.mentionsBot) return { text: greetingOf(bot, message), everyMs: MINUTE_MS, key: GREETING };
   if (reason === 'not_age_restricted') return { text: FOR_ADULTS, everyMs: DAY_MS };
   if (reason === 'direct_message') return { text: NO_DIRECT_MESSAGES, everyMs: DAY_MS };
+  if (reason === 'direct_rate') return { text: hourlyLimitOf(bot.channelSettings), everyMs: HOUR_MS };
   if (!isDirect || (reason !== 'channel_rate' && reason !== 'member_rate')) return null;
   const limit = Math.min(bot.channelSettings.maxMessagesPerMinute, MAX_PER_MEMBER_AND_MINUTE);
   return { text: `I answer ${limit} messages a minute at most. Please wait a moment, then write again.`, everyMs: MINUTE_MS };
 }
+
+const hourlyLimitOf = ({ directMessagesPerHour: limit }: Pick<ChannelSettings, 'directMessagesPerHour'>): string =>
+  `I answer ${limit === 1 ? 'one direct message' : `${limit} direct messages`} an hour at most. Please write again later.`;
 
 /** The greeting of its owner names the member by a mention, which notifies nobody (docs/decisions.md C5). */
 const greetingOf = ({ greeting, name }: ConnectedBot['bot'], { authorId }: IncomingMessage): string =>

@@ -21,7 +21,7 @@ import { ReplyQueue } from './reply-queue.js';
 const NEEDED_OF_EDITS = ['author', 'content', 'mentions'] as const;
 
 /** What only the first line of a question has to meet. */
-const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not_mentioned', 'channel_rate', 'member_rate']);
+const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not_mentioned', 'channel_rate', 'member_rate', 'direct_rate']);
 
 /** From a gateway event to a job in the queue: parse, decide, enqueue. Nothing here is slow: no model call, no database query. */
 @Injectable()

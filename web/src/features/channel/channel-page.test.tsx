@@ -31,7 +31,8 @@ describe('the channel settings', () => {
       'Log Channel',
       'Missed messages',
     ];
-    const numbers = ['Response Delay (seconds)', 'Max Messages per Minute', 'Warning Threshold', 'Timeout Duration (minutes)'];
+    const paces = ['Response Delay (seconds)', 'Max Messages per Minute', 'Direct Messages per Hour'];
+    const numbers = [...paces, 'Warning Threshold', 'Timeout Duration (minutes)'];
     for (const label of [...others, ...numbers]) expect(screen.getByLabelText(label)).toBeTruthy();
     const messages = screen.getAllByRole('button', { name: 'Add a message', hidden: true }).length;
     expect(lists + switches + others.length + numbers.length + messages).toBe(Object.keys(ChannelSettings.shape).length);

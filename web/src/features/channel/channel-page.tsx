@@ -42,7 +42,13 @@ const TABS = ['basic', 'behavior', 'moderation', 'advanced'] as const;
 type Tab = (typeof TABS)[number];
 
 // The tab of each field, so that an error opens the right tab.
-const BEHAVIOR: readonly string[] = ['customPrefix', 'responseDelay', 'maxMessagesPerMinute', 'proactiveMessages'];
+const BEHAVIOR: readonly string[] = [
+  'customPrefix',
+  'responseDelay',
+  'maxMessagesPerMinute',
+  'directMessagesPerHour',
+  'proactiveMessages',
+];
 const tabOf = (name: string): Tab =>
   BEHAVIOR.includes(name) ? 'behavior' : (MODERATION as readonly string[]).includes(name) ? 'moderation' : 'basic';
 

@@ -91,6 +91,7 @@ export const BehaviorTab = ({ botId, values }: Pick<BasicTabProps, 'botId' | 'va
       <div className="columns channel-row">
         <NumberField name="responseDelay" />
         <NumberField name="maxMessagesPerMinute" />
+        <NumberField name="directMessagesPerHour" />
       </div>
     </Section>
     <ProactiveFields botId={botId} messages={values.proactiveMessages} />

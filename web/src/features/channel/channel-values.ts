@@ -3,6 +3,7 @@ import { ChannelSettings } from '@kith/proto';
 export const NUMBERS = {
   responseDelay: { min: 0, max: 30 },
   maxMessagesPerMinute: { min: 1, max: 60 },
+  directMessagesPerHour: { min: 0, max: 360 },
   warningThreshold: { min: 1, max: 10 },
   timeoutDuration: { min: 1, max: 1440 },
 } as const;

@@ -48,6 +48,7 @@ graphql(`
       moderationLogChannelId
       moderationDryRun
       allowDirectMessages
+      directMessagesPerHour
       missedMessages
     }
     serverId

@@ -34,6 +34,7 @@ function pageOf(botId: string, reason: Reason): string | null {
     case 'other_bot':
     case 'bot_turns':
     case 'channel_rate':
+    case 'direct_rate':
       return paths.behavior(botId);
     case 'moderated':
       return paths.moderationCases(botId);

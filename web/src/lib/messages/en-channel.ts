@@ -129,6 +129,8 @@ export const channelMessages = {
     responseDelayText: 'How long it waits before a reply, 0 to 30.',
     maxMessagesPerMinute: 'Max Messages per Minute',
     maxMessagesPerMinuteText: 'Per channel, 1 to 60. A member gets 6 at most.',
+    directMessagesPerHour: 'Direct Messages per Hour',
+    directMessagesPerHourText: 'Per member, 0 to 360; 0 sets no limit of its own. Whoever reaches it is told.',
     allowCommands: 'Allow commands',
     allowCommandsText: 'Members may use the commands that the companion has learned.',
     allowFileUploads: 'Allow file uploads',

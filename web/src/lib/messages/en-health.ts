@@ -168,6 +168,10 @@ export const healthMessages = {
       poll: { text: 'It was a poll, and polls are moderated but not answered.', action: null },
       channel_rate: { text: 'It had answered as often in the channel as it may in a minute.', action: 'Messages per minute' },
       member_rate: { text: 'The member had got six answers within a minute.', action: null },
+      direct_rate: {
+        text: 'The member had got as many answers in direct messages as it gives in an hour.',
+        action: 'Direct messages per hour',
+      },
       not_addressed: {
         text: 'Nobody mentioned it, and without a language model it speaks then only when it is sure.',
         action: null,

@@ -12,6 +12,7 @@ describe('the cases of moderation', () => {
     open({
       cases: [
         aCase({ actions: ['delete', 'warn', 'timeout'], refused: ['timeout'] }),
+        aCase({ id: 'c3', actions: ['warn', 'timeout'], timeoutUntil: '2026-01-02T03:14:05.000Z' }),
         aCase({ id: 'c2', memberId: null, memberName: null, rule: 'auto_moderation', detail: 'No nitro', isDryRun: true }),
       ],
       onCases: (variables) => asked.push(variables),
@@ -19,10 +20,11 @@ describe('the cases of moderation', () => {
     await saveButton();
     expect(asked).toEqual([]);
     await tab('Moderation');
-    const [first, second] = within(await list()).getAllByRole('listitem');
-    for (const words of ['Link', 'Ann', '100000000000000001', 'deleted, warned, warning 2'])
+    const [first, timeout, second] = within(await list()).getAllByRole('listitem');
+    for (const words of ['Link', 'Ann', '100000000000000001', 'deleted, warned (warning 2)'])
       expect(first?.textContent).toContain(words);
     expect(first?.textContent).toContain('Discord did not let it: timed out');
+    expect(timeout?.textContent).toMatch(/warned \(warning 2\), timed out until Jan 2, 2026, .+ · /);
     expect(second?.textContent).toContain('A member who asked to be forgotten');
     for (const words of ['Dry run', 'Auto Moderation', 'No nitro', 'would be deleted'])
       expect(second?.textContent).toContain(words);
@@ -88,7 +90,7 @@ describe('the cases of moderation', () => {
 
   it('say that there are none, and why they could not be loaded', async () => {
     open({ search: '?tab=moderation' });
-    await screen.findByText('Nothing found');
+    await screen.findByText('No cases yet');
   });
 
   it('can be loaded again after a failure', async () => {

@@ -213,15 +213,16 @@ const placeOf = ({ channelId, guildId }: Case, { channels, servers }: KnownNames
 const namesOf = (actions: readonly ModerationAction[]): string =>
   actions.map((action) => t(`channel.cases.actions.${action}`)).join(', ');
 
-function resultOf({ actions, refused, warnings, timeoutUntil, isDryRun }: Case): string {
+function resultOf({ actions, refused, isDryRun, ...facts }: Case): string {
   const done = actions.filter((action) => !refused.includes(action));
   if (done.length === 0) return t('channel.cases.nothing');
-  const result = [
-    namesOf(done),
-    ...(done.includes('warn') && warnings !== null ? [t('channel.cases.warning', { count: warnings })] : []),
-    ...(done.includes('timeout') && timeoutUntil !== null
-      ? [t('channel.cases.until', { moment: formatMoment(timeoutUntil) })]
-      : []),
-  ].join(', ');
+  const result = done.map((action) => doneOf(action, facts)).join(', ');
   return isDryRun ? t('channel.cases.would', { result }) : result;
+}
+
+/** What was done, with what is known of it: which warning it was, and until when a timeout lasts. */
+function doneOf(action: ModerationAction, { warnings, timeoutUntil }: Pick<Case, 'warnings' | 'timeoutUntil'>): string {
+  if (action === 'warn' && warnings !== null) return t('channel.cases.warned', { count: warnings });
+  if (action === 'timeout' && timeoutUntil !== null) return t('channel.cases.timedOut', { moment: formatMoment(timeoutUntil) });
+  return t(`channel.cases.actions.${action}`);
 }

@@ -7,6 +7,7 @@ import { formOf } from '../src/search/message-form.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { readCollections, readUnseen, UNSEEN_SETS, type Collection } from './collections.js';
 import { aloneAndAfter, casesOf, learnedCases, type Case } from './gate-cases.js';
+import { inPercent, shareOf, unansweredRows, type Result } from './gate-rows.js';
 import { areMet, writeRows, type Row } from './rows.js';
 
 /** Bots with the texts of one unseen set beside those of bench/questions. */
@@ -17,13 +18,6 @@ interface UnseenSet {
   readonly owners: ReadonlyMap<string, Owner>;
 }
 
-interface Result extends Case {
-  readonly hasPassages: boolean;
-  /** Whether the passage that answers it enters the prompt. */
-  readonly isRight: boolean;
-}
-
-const MAX_TALK = 3;
 const MIN_QUESTIONS = 90;
 /** Of the messages that the gate was learned by every tenth one is sent. */
 const SHARE_OF_LEARNED = 10;
@@ -64,11 +58,11 @@ async function setOf(name: string, unseen: readonly Collection[]): Promise<Unsee
 /** The figures with limits. */
 function judge(name: string, results: readonly Result[]): void {
   for (const isAfter of [false, true]) {
-    const talk = results.filter(({ title, previous }) => title === undefined && (previous !== undefined) === isAfter);
-    const others = talk.some(({ kind }) => kind === 'foreign question') ? ' or what no text answers' : '';
-    const what = `${name}: ${talk.length} messages of small talk${others}${isAfter ? ' after a question' : ''}, % with passages`;
-    rows.push({ what, value: inPercent(shareOf(talk, 'hasPassages')), 'at most': MAX_TALK });
-    console.log(`${what}: ${talk.flatMap(({ hasPassages, message }) => (hasPassages ? [message] : [])).join(' | ')}`);
+    rows.push(...unansweredRows(name, results, isAfter));
+    for (const kind of ['small talk', 'foreign question'] as const) {
+      const passing = results.filter((one) => one.kind === kind && (one.previous !== undefined) === isAfter && one.hasPassages);
+      console.log(`${name}: ${kind}${isAfter ? ' after a question' : ''}: ${passing.map(({ message }) => message).join(' | ')}`);
+    }
   }
   const questions = results.filter(({ title, kind, previous }) => title !== undefined && isAsWritten(kind, previous));
   const what = `${name}: ${questions.length} questions, % whose answer enters the prompt`;
@@ -137,14 +131,6 @@ function timeOfForm(): string {
     return (1000 * (performance.now() - start)) / cases.length;
   });
   return (times.toSorted((one, other) => one - other)[ROUNDS_OF_FORM / 2] ?? 0).toFixed(0);
-}
-
-function shareOf(results: readonly Result[], what: 'hasPassages' | 'isRight'): number {
-  return results.filter((one) => one[what]).length / (results.length || 1);
-}
-
-function inPercent(share: number): number {
-  return Math.round(1000 * share) / 10;
 }
 
 function percent(share: number): string {

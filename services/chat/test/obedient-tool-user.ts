@@ -45,7 +45,7 @@ export async function obeyPage({ input: given }: Injection): Promise<ToolUse> {
     { DISCORD_API_URL: 'https://a.example' } as never,
     {} as never,
     console as never,
-  ).read({ userId: 'u', plan: 'free' }, [file], { question: '', withPictures: false, withPictureTexts: false });
+  ).read({ userId: 'u', plan: 'free' }, [file], { question: '', withPictures: false, withPictureTexts: 'none' });
   const input = { ...given, question: 'Read the page', ...others };
   const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
   const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments, tools: box };

@@ -104,6 +104,52 @@ describe('a picture for a model that sees', () => {
   });
 });
 
+describe('a picture above 3.5 MB', () => {
+  const LARGE = { bytes: 3_500_001 };
+  const TOO_LARGE = '(This picture is above 3.5 MB, too large for you to see. Say so, and that a smaller one would be seen.)';
+  const showLarge = async (bot: Bot, name: string, type = 'image/png') => {
+    const attachment = await attached(kith, bot.actor.userId, name, aPicture(name, LARGE));
+    return kith.say({ ...bot, message: 'What does it cost?', attachments: [{ ...attachment, type }] });
+  };
+
+  it('is not seen by a model that sees others: the prompt says so, and has the text that was recognized in it', async () => {
+    answering();
+    kith.peers.pictureTexts.set('berths.png', TEXT);
+    await showLarge(kith.aBot(), 'berths.png');
+    expect(picturesOf(model)).toEqual([]);
+    expect(promptOf()).toContain(`Name: berths.png\n${TOO_LARGE}\n`);
+    expect(promptOf()).toContain(TEXT);
+    await showLarge(kith.aBot(), 'pier.png');
+    expect(promptOf()).toContain(`Name: pier.png\n${TOO_LARGE}\n[`);
+  });
+
+  it('of a Discord member is said to be too large, too, and is neither loaded nor read above 10 MB', async () => {
+    answering();
+    kith.peers.pictureTexts.set('berths.png', TEXT);
+    const say = async (bot: Bot, bytes: number) => {
+      const file = { ...files.file('berths.png', aPicture('berths.png', LARGE)), bytes };
+      const job = aJob(bot.botId, 'What does it cost?', { files: [file] });
+      await kith.processJob(job);
+      await kith.ask(chat.delivered, { botId: bot.botId, messageId: job.messageId });
+    };
+    await say(kith.aBot(), LARGE.bytes);
+    expect(promptOf()).toContain(TOO_LARGE);
+    expect(promptOf()).toContain(TEXT);
+    await say(kith.aBot(), 10 * 1024 * 1024 + 1);
+    expect(promptOf()).toContain(TOO_LARGE);
+    expect(promptOf()).not.toContain(TEXT);
+  });
+
+  it('is read as any other to a model that sees none, and of no other kind it is said that a smaller one would be seen', async () => {
+    answering();
+    kith.peers.pictureTexts.set('berths.png', TEXT);
+    await showLarge(aBlindBot(), 'berths.png');
+    expect(promptOf()).toContain(`(You cannot see this picture. This text was recognized in it, perhaps with errors:)\n${TEXT}`);
+    await showLarge(kith.aBot(), 'pier.heic', 'image/heic');
+    expect(promptOf()).toContain('Name: pier.heic\n(You cannot see what is in this file.');
+  });
+});
+
 describe('a picture for the built-in companion', () => {
   let plain: ChatUnderTest;
   beforeAll(async () => {

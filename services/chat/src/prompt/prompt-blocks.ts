@@ -47,8 +47,11 @@ const RECOGNIZED = '(You cannot see this picture. This text was recognized in it
 const NOTHING_RECOGNIZED = '(You cannot see this picture, and no text was recognized in it. Say so when it matters.)';
 const UNREAD = '(You cannot see this picture, and it could not be read. Say so when it matters.)';
 
-function contentOf({ text, picture, recognition }: AttachedFile): string {
+const TOO_LARGE = '(This picture is above 3.5 MB, too large for you to see. Say so, and that a smaller one would be seen.)';
+
+function contentOf({ text, picture, recognition, isTooLarge = false }: AttachedFile): string {
   if (picture) return text === null ? SEEN : `${SEEN}\n${text}`;
+  if (isTooLarge) return text === null ? TOO_LARGE : `${TOO_LARGE}\n${RECOGNIZED}\n${text}`;
   if (text !== null) return recognition === 'recognized' ? `${RECOGNIZED}\n${text}` : text;
   if (recognition === 'none') return NOTHING_RECOGNIZED;
   return recognition === 'failed' ? UNREAD : UNSEEN;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
-import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
+import { AppError, knowledge, MAX_ATTACHMENT_BYTES, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_KEPT_CHARS, type KeptFile } from '../messages/file-texts.js';
 import { MAX_KEPT_PICTURE_BYTES, MAX_KEPT_PICTURES, type KeptPicture } from '../messages/kept-pictures.js';
@@ -16,8 +16,8 @@ export interface FileUse {
   /** By which the parts of long files are chosen. */
   readonly question: string;
   readonly withPictures: boolean;
-  /** Whether the text in pictures is recognized, for a companion that does not see them. */
-  readonly withPictureTexts: boolean;
+  /** Whether the text in pictures is recognized, for a companion that does not see them: in all, or in those that are too large to be seen. */
+  readonly withPictureTexts: 'all' | 'large' | 'none';
 }
 
 /** The text of a file, as far as it could be read. */
@@ -42,6 +42,8 @@ export function shownTexts(texts: readonly (string | null)[], question: string):
 
 /** What every provider takes. */
 export const MAX_PICTURE_BYTES = 3_500_000;
+/** Of a picture whose text is recognized. */
+export const MAX_RECOGNIZED_BYTES = MAX_ATTACHMENT_BYTES;
 export const MAX_PICTURES = 4;
 /** The text of so many pictures of a message is recognized: each takes seconds. */
 export const MAX_RECOGNIZED = 3;
@@ -64,6 +66,8 @@ export interface AttachedFile {
   readonly recognition?: FileText['recognition'];
   /** For a model that sees pictures. */
   readonly picture?: PromptPicture | undefined;
+  /** Whether a model that sees pictures does not see this one because of its size. */
+  readonly isTooLarge?: boolean | undefined;
   /** Whether another than the author of the message attached it. */
   readonly isByAnother?: boolean | undefined;
 }
@@ -156,7 +160,7 @@ export class Attachments {
   async read(user: FileOwner, attachments: readonly Attachment[], use: FileUse): Promise<AttachedFile[]> {
     const { question, withPictures, withPictureTexts } = use;
     const seen = withPictures ? attachments.filter(isPicture).slice(0, MAX_PICTURES) : [];
-    const recognized = withPictureTexts ? attachments.filter(isPicture).slice(0, MAX_RECOGNIZED) : [];
+    const recognized = recognizedOf(attachments, withPictureTexts);
     const [read, pictures] = await Promise.all([
       Promise.all(attachments.map((attachment) => this.fileText(user, attachment, recognized.includes(attachment)))),
       Promise.all(attachments.map((attachment) => (seen.includes(attachment) ? this.pictureOf(attachment) : undefined))),
@@ -165,10 +169,11 @@ export class Attachments {
       read.map(({ text }) => text),
       question,
     );
-    return attachments.map(({ name }, index) => {
+    return attachments.map(({ name, type, bytes }, index) => {
       const picture = pictures[index];
       const { text: whole = null, recognition } = read[index] ?? {};
-      const file = { name: withoutLineBreaks(name), whole: whole ?? undefined, recognition, ...(shown[index] ?? NO_TEXT) };
+      const known = { name: withoutLineBreaks(name), whole: whole ?? undefined, recognition, ...(shown[index] ?? NO_TEXT) };
+      const file = withPictures && isTooLargePicture({ type, bytes }) ? { ...known, isTooLarge: true } : known;
       return picture ? { ...file, picture } : file;
     });
   }
@@ -241,6 +246,23 @@ export class Attachments {
       return null;
     }
   }
+}
+
+type Described = Pick<Attachment, 'type' | 'bytes'>;
+
+const PICTURE_TYPE = /^image\/(?:a?png|jpe?g|gif|webp)(?:;|$)/i;
+
+/** Of a kind that models see, by its declared type, and larger than they take. */
+export const isTooLargePicture = ({ type, bytes }: Described): boolean => PICTURE_TYPE.test(type) && bytes > MAX_PICTURE_BYTES;
+
+/** The pictures whose text is recognized. */
+export function recognizedOf<File extends Described>(
+  files: readonly File[],
+  which: FileUse['withPictureTexts'],
+): readonly File[] {
+  if (which === 'none') return [];
+  const pictures = files.filter(({ type, bytes }) => PICTURE_TYPE.test(type) && bytes <= MAX_RECOGNIZED_BYTES);
+  return (which === 'all' ? pictures : pictures.filter(isTooLargePicture)).slice(0, MAX_RECOGNIZED);
 }
 
 /** As it is declared: what the file is decides its content. */

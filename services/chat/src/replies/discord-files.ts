@@ -6,7 +6,9 @@ import {
   Attachments,
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
-  MAX_RECOGNIZED,
+  MAX_RECOGNIZED_BYTES,
+  isTooLargePicture,
+  recognizedOf,
   shownTexts,
   type AttachedFile,
   type FileOwner,
@@ -60,7 +62,7 @@ export class DiscordFiles {
   async read(owner: FileOwner, files: readonly DiscordFile[], use: FileUse): Promise<AttachedFile[]> {
     const all = files.filter(({ type }) => PICTURE_TYPE.test(type));
     const seen = use.withPictures ? all.slice(0, MAX_PICTURES) : [];
-    const recognized = use.withPictureTexts ? all.slice(0, MAX_RECOGNIZED) : [];
+    const recognized = recognizedOf(files, use.withPictureTexts);
     const documents = files.filter(mayBeDocument).slice(0, MAX_DOCUMENTS);
     const textOf = async (file: DiscordFile): Promise<FileText> =>
       recognized.includes(file)
@@ -86,6 +88,7 @@ export class DiscordFiles {
         ...shown[index],
         whole: whole ?? undefined,
         isByAnother,
+        isTooLarge: (use.withPictures && isTooLargePicture(file)) || undefined,
       };
       return picture ? { ...known, picture } : known;
     });
@@ -103,7 +106,8 @@ export class DiscordFiles {
   /** The text in a picture; a picture that cannot be had is named only. */
   private async recognizedText(owner: FileOwner, file: DiscordFile): Promise<FileText> {
     const read = async (): Promise<FileText> => {
-      const content = await this.contentOf(file, MAX_PICTURE_BYTES);
+      const timeoutMs = isTooLargePicture(file) ? DOCUMENT_TIMEOUT_MS : TIMEOUT_MS;
+      const content = await this.contentOf(file, MAX_RECOGNIZED_BYTES, timeoutMs);
       if (!content || !pictureIn(content)) return { text: null, recognition: 'failed' };
       return this.attachments.pictureTextIn(owner, file.name.slice(-MAX_NAME_CHARS) || 'picture', content);
     };

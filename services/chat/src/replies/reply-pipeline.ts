@@ -119,7 +119,8 @@ export class ReplyPipeline {
     const seesPictures = writer.seesPictures ?? false;
     // The built-in companion hardly answers where nobody spoke to it.
     const isSpokenTo = writer.engine !== 'builtin' || request.isAddressed !== false;
-    const withPictureTexts = isSpokenTo && (writer.needsPictureTexts ?? !seesPictures);
+    const needsTexts = writer.needsPictureTexts ?? !seesPictures;
+    const withPictureTexts = !isSpokenTo ? ('none' as const) : needsTexts ? ('all' as const) : ('large' as const);
     const fileUse = { question, withPictures: seesPictures, withPictureTexts };
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([

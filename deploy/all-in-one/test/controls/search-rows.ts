@@ -57,4 +57,9 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'shows the owner what enters the prompt, also for a question that follows another',
     'knowledge.find.previous',
   ),
+  'knowledgeQuestions.save.previous': {
+    changes: 'what a saved question is asked after',
+    file: 'services/knowledge/test/saved-questions.spec.ts',
+    test: 'that follows another one is run as it was asked, and is another question than the same one alone',
+  },
 };

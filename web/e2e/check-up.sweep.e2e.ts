@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import type { Page } from 'playwright-core';
@@ -266,9 +267,16 @@ describe('a companion whose system gives a role', () => {
     await screen.toast('Settings Updated');
     await isMended(gone);
     await checkUp.isFine();
-    const member = { id: '680000000000000003' };
-    await discord.setMember(onDiscord.guildId, member);
-    await waitFor('the role', async () => (await discord.member(onDiscord.guildId, member.id))?.roles.includes(other));
+    // Who joins before the settings have reached the runner gets none.
+    const memberIds: string[] = [];
+    await waitFor('a member with the role', async () => {
+      const id = `6800000000000001${10 + memberIds.length}`;
+      memberIds.push(id);
+      await discord.setMember(onDiscord.guildId, { id });
+      await sleep(1000);
+      const members = await Promise.all(memberIds.map((one) => discord.member(onDiscord.guildId, one)));
+      return members.some((member) => member?.roles.includes(other));
+    });
   });
 });
 

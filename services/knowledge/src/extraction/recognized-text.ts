@@ -10,9 +10,14 @@ type Language = (typeof LATIN_LANGUAGES)[number] | (typeof OTHER_LANGUAGES)[numb
 const MIN_CHARS_OF_LANGUAGE = 30;
 /** From 0 to 100. A photo without text, and a text in another script, is read as letters too, which nobody is sure of. */
 const MIN_CONFIDENCE = 60;
-/** So few letters are seen in stains and shades too, unless the model is this sure. */
+/** Of a text that may be none: so few letters are seen in stains and shades too, and such words in a text of another script. */
+const MIN_CONFIDENCE_OF_DOUBTFUL = 80;
 const FEW_LETTERS = 4;
-const MIN_CONFIDENCE_OF_FEW = 80;
+/** More of the words than this have a capital, or a digit, within them. */
+const GARBLED_SHARE = 0.3;
+const GARBLED_WORD = /\p{Ll}\p{Lu}|\p{L}\p{N}+\p{L}/u;
+/** Of the letters of a text in Japanese or Chinese, at least; it may have names and words in Latin letters. */
+const SHARE_OF_SCRIPT = 1 / 3;
 /** By how much less sure the model of the language that was found may be. */
 const LANGUAGE_BONUS = 5;
 
@@ -27,29 +32,36 @@ export interface Reading extends RecognizedText {
 export function recognizedText(recognition: TextRecognition, endsAt: number, likely?: Language): Reading | undefined {
   const read = (language: Language): Reading => ({ ...recognition.read(language), language });
   const expected = likely && likely !== 'eng' ? read(likely) : undefined;
-  if (expected && isSure(expected) && isOfItsScript(expected)) return cleaned(expected);
+  if (expected && isSure(expected)) return cleaned(expected);
   let best = read('eng');
   const isLatin = best.confidence >= MIN_CONFIDENCE;
   for (const language of isLatin ? otherLatinLanguage(best) : OTHER_LANGUAGES) {
     if (performance.now() > endsAt) break;
     if (language === likely) continue;
     const other = read(language);
-    if (other.confidence + (isLatin ? LANGUAGE_BONUS : 0) > best.confidence) best = other;
+    if (other.confidence + (isLatin ? LANGUAGE_BONUS : 0) > best.confidence && isOfItsScript(other)) best = other;
   }
   return isSure(best) ? cleaned(best) : undefined;
 }
 
-function isSure({ text, confidence }: RecognizedText): boolean {
+function isSure(reading: Reading): boolean {
+  const { text, confidence } = reading;
   const letters = text.match(/[\p{L}\p{N}]/gu) ?? [];
-  return confidence >= (letters.length <= FEW_LETTERS ? MIN_CONFIDENCE_OF_FEW : MIN_CONFIDENCE);
+  const isDoubtful = letters.length <= FEW_LETTERS || isGarbled(text);
+  return confidence >= (isDoubtful ? MIN_CONFIDENCE_OF_DOUBTFUL : MIN_CONFIDENCE) && isOfItsScript(reading);
 }
 
-/** Whether at least half of the letters are of the script of the language: each model reads some of the others too, with mistakes. */
+function isGarbled(text: string): boolean {
+  const words = text.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return words.filter((word) => GARBLED_WORD.test(word)).length > GARBLED_SHARE * words.length;
+}
+
+/** The models of Japanese and Chinese read Latin letters too, and letters of other scripts as these. */
 function isOfItsScript({ text, language }: Reading): boolean {
+  if (!OTHER_LANGUAGES.some((other) => other === language)) return true;
   const letters = text.match(/\p{L}/gu) ?? [];
-  const asian = letters.filter((letter) => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(letter));
-  const isAsian = OTHER_LANGUAGES.some((other) => other === language);
-  return 2 * (isAsian ? asian.length : letters.length - asian.length) >= letters.length;
+  const own = letters.filter((letter) => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(letter));
+  return own.length >= SHARE_OF_SCRIPT * letters.length;
 }
 
 const cleaned = (reading: Reading): Reading => ({ ...reading, text: withoutMarks(reading.text) });

@@ -41,19 +41,25 @@ const bySystem = (systemId: string, settings: Record<string, string>) => ({
   ],
 });
 
+async function addRule(harness: RunnerHarness, place: Place, values: Record<string, string | number | boolean>): Promise<string> {
+  const { message } = await harness.runtime.rpc.ask(systemPages.act, { ...pageOf(harness, place, RULES), action: 'add', values });
+  return message;
+}
+
+/** The author changes the message that `prepare` returned. */
+const changing =
+  (content: string) =>
+  ({ discord }: RunnerHarness, { bot, prepared }: Place & Pick<TestedBot, 'prepared'>): string => {
+    discord.editMessage(bot, prepared, content);
+    return prepared;
+  };
+
 export const MODERATION: Scenarios = {
   'the moderation of a message': { settings: moderating, act: writing(LINK), effects: moderationEffects },
   'a rule of auto-moderation': {
     ...bySystem(RULES, {}),
-    prepare: async (harness, place) => {
-      const values = { name: 'No nitro', trigger: 'words', words: 'free nitro', warn: true, timeout: 10 };
-      const { message } = await harness.runtime.rpc.ask(systemPages.act, {
-        ...pageOf(harness, place, RULES),
-        action: 'add',
-        values,
-      });
-      return message;
-    },
+    prepare: (harness, place) =>
+      addRule(harness, place, { name: 'No nitro', trigger: 'words', words: 'free nitro', warn: true, timeout: 10 }),
     act: writing('get free nitro'),
     effects: moderationEffects,
   },
@@ -66,6 +72,34 @@ export const MODERATION: Scenarios = {
     },
     act: writing('you are an idiot'),
     effects: moderationEffects,
+  },
+  'a message that is changed into something worse': {
+    ...bySystem(RULES, {}),
+    prepare: async (harness, place) => {
+      await addRule(harness, place, { name: 'Noted', trigger: 'words', words: 'kumquat', delete: false });
+      await addRule(harness, place, { name: 'No nitro', trigger: 'words', words: 'free nitro', warn: true, timeout: 10 });
+      const messageId = writing('a kumquat')(harness, place);
+      await waitFor('the first case', () => logLines(harness, place) > 0, 20_000);
+      return messageId;
+    },
+    act: changing('get free nitro'),
+    effects: async (harness, tested) => {
+      const { cases, logLines: lines, ...effects } = await moderationEffects(harness, tested);
+      return { ...effects, furtherCases: Number(cases) - 1, furtherLines: Number(lines) - 1 };
+    },
+  },
+  'an answered message that moderation deletes': {
+    settings: moderating,
+    prepare: async (harness, place) => {
+      const messageId = writing('hello')(harness, place);
+      await waitFor('the answer', () => harness.chat.delivered.includes(messageId), 20_000);
+      return messageId;
+    },
+    act: changing(LINK),
+    effects: async (harness, tested) => {
+      const removed = harness.discord.repliesTo(tested.messageId).length === 0 ? 1 : 0;
+      return { ...(await moderationEffects(harness, tested)), removed };
+    },
   },
   'a case that its owner takes back': {
     settings: moderating,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, type Config, type Logger } from '@kith/kit';
 import { STAND_IN_DIMENSION, standInVector, startEmbeddings, type StandInEmbeddings } from '@kith/kit/testing';
 import { AppError, type ModelAccess } from '@kith/proto';
@@ -102,6 +102,25 @@ describe('the vectors of texts', () => {
     endpoint.behaviour = 'working';
     const { vectors } = await other.create(asked(['tram']));
     expect(vectors.map((vector) => numbersOf(vector).length)).toEqual([STAND_IN_DIMENSION]);
+  });
+
+  it('are not asked for again for a minute when the key has no access to the model, so that no search waits for it', async () => {
+    const now = Date.now.bind(Date);
+    let later = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
+    try {
+      const service = aService();
+      endpoint.behaviour = 'closed';
+      logged.length = 0;
+      for (let time = 0; time < 3; time += 1) expect((await failureOf(service.create(asked(['tram'])))).code).toBe('UNAVAILABLE');
+      expect(endpoint.requests).toHaveLength(1);
+      expect(logged).toHaveLength(1);
+      endpoint.behaviour = 'working';
+      later = 60_001;
+      expect((await service.create(asked(['tram']))).vectors).toHaveLength(1);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('of questions that are compared with each other are marked as questions, and not asked for where texts are not sent', async () => {

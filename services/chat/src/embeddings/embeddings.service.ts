@@ -29,6 +29,8 @@ const EMBEDDED_AS: Readonly<Record<Kind, Input['kind']>> = {
 /** One that is stopped after less says nothing about the model: the time for which an owner waits for the inbox was used up before. */
 const FAIR_MS_OF_GROUPING = 1000;
 
+/** How long a model is not asked that the key has no access to, or that does not exist: no search is to wait for it. */
+const WITHOUT_ACCESS_MS = 60_000;
 const NOTHING = { model: null, vectors: [] };
 
 /** Texts, for whose bot they are. */
@@ -145,7 +147,8 @@ export class EmbeddingsService {
           ? error
           : new ModelFailure('down');
       const isOutOfTime = kind === 'grouping' && signal.aborted && timeoutMs < FAIR_MS_OF_GROUPING;
-      if (failure.isFaultOfProvider && !isOutOfTime) breaker.failed(failure.retryAfterMs);
+      if (failure.origin === 'ours') breaker.failed(WITHOUT_ACCESS_MS);
+      else if (failure.isFaultOfProvider && !isOutOfTime) breaker.failed(failure.retryAfterMs);
       else if (failure.reason !== 'circuit-open') breaker.abandoned();
       if (failure.origin === 'message') throw new AppError('BAD_INPUT');
       if (failure.reason !== 'circuit-open') this.logger.warn({ reason: failure.message }, 'embeddings model failed');

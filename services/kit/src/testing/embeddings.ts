@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the embeddings endpoint does. `of another dimension`: with half as many numbers; `forgetful`: with one vector too few. */
-export type EmbeddingsBehaviour = 'working' | 'down' | 'hanging' | 'refusing' | 'garbled' | 'of another dimension' | 'forgetful';
+/** What the embeddings endpoint does. `closed`: the key may not use it. `of another dimension`: with half as many numbers; `forgetful`: with one vector too few. */
+export type EmbeddingsBehaviour =
+  'working' | 'down' | 'hanging' | 'closed' | 'refusing' | 'garbled' | 'of another dimension' | 'forgetful';
 
 export interface EmbeddingsRequest {
   readonly authorization: string | undefined;
@@ -82,6 +83,7 @@ function answer(
   const areSome = (parts: ReadonlySet<string>): boolean => texts.some((text) => [...parts].some((part) => text.includes(part)));
   if (behaviour === 'hanging') return;
   if (behaviour === 'down') return send(503, { error: { message: 'down' } });
+  if (behaviour === 'closed') return send(403, { error: { message: 'no access to the model', type: 'invalid_request_error' } });
   if (areSome(state.failing)) return send(500, { error: { message: 'json: unsupported value: NaN' } });
   if (behaviour === 'refusing' || areSome(state.refused))
     return send(400, { error: { message: 'input is not accepted', type: 'invalid_request_error' } });

@@ -70,6 +70,7 @@ import { AcceptedJobs } from './messages/accepted-jobs.js';
 import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
 import { HeldEvents } from './messages/held-events.js';
+import { MergedLines } from './messages/merged-lines.js';
 import { MessageIntake } from './messages/message-intake.js';
 import { IntakeNotices } from './messages/intake-notices.js';
 import { OtherEvents } from './messages/other-events.js';
@@ -169,6 +170,7 @@ const ANSWERS: readonly Provider[] = [
   QuestionFeedback,
   ReplyQueue,
   ChannelTalk,
+  MergedLines,
   SupersededMessages,
   QuestionChanges,
   AskedQuestions,

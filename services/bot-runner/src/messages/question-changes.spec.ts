@@ -50,7 +50,7 @@ function aBot() {
     revise: ({ messageId }: Line) => Promise.resolve(done.push(`revise ${messageId}`)),
     firstRevision: () => Promise.resolve(0n),
   };
-  const feedback = { merged: () => undefined, waits: () => undefined };
+  const feedback = { merged: () => undefined, noteLines: () => Promise.resolve(), waits: () => undefined };
   const accepted = {
     add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
     all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],

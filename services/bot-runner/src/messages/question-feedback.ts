@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { IntakeNotices } from './intake-notices.js';
+import { MergedLines } from './merged-lines.js';
 import type { NotAdmitted } from './outstanding-messages.js';
 import { TypingIndicators } from './typing-indicators.js';
 
@@ -15,6 +16,7 @@ export class QuestionFeedback {
     private readonly typing: TypingIndicators,
     private readonly notices: IntakeNotices,
     private readonly traces: Traces,
+    private readonly lines: MergedLines,
   ) {}
 
   /** It waits for its answer: the bot is shown as typing. */
@@ -25,6 +27,11 @@ export class QuestionFeedback {
   /** The earlier lines have no answer of their own. */
   merged(job: Job): void {
     for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
+  }
+
+  /** Its answer is found by each of its lines. */
+  async noteLines(job: Job): Promise<void> {
+    if (job.earlierIds) await this.lines.note(job);
   }
 
   /** It gets no answer. The channel is told, once in a while, where Discord lets the bot write. */

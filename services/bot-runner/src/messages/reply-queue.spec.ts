@@ -60,6 +60,7 @@ describe('the queue of replies', () => {
     };
     const feedback = {
       merged: () => undefined,
+      noteLines: () => Promise.resolve(),
       waits: () => undefined,
       refused: (_connected: unknown, { messageId }: Line, reason: string) =>
         Promise.resolve(void asked.push(`refused ${messageId}: ${reason}`)),

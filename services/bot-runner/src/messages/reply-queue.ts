@@ -146,6 +146,7 @@ export class ReplyQueue {
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const add = async (): Promise<void> => {
+      await this.feedback.noteLines(job);
       const priority = await this.outstanding.admitNew(connected, job);
       if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.feedback.refused(connected, job, priority);

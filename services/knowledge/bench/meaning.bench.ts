@@ -36,7 +36,8 @@ const figures: Row[] = [];
 
 if (EMBEDDINGS_URL)
   Object.assign(client, {
-    ask: async ({ texts }: { texts: readonly string[] }) => (await realVectors(texts)).map((vector) => Float32Array.from(vector)),
+    ask: async (_owner: unknown, { texts }: { texts: readonly string[] }) =>
+      (await realVectors(texts)).map((vector) => Float32Array.from(vector)),
   });
 for (const { texts } of collections) for (const { title, text } of texts) await kith.teach(owner, { title, content: text });
 await until('the vectors', async () => {

@@ -53,6 +53,15 @@ describe('the commands of the catalogue as tools', () => {
   it.each([
     { when: 'list', text: 'x' },
     { when: 'Cancel 1', text: 'x' },
+    { when: 'delete', text: '1' },
+    { when: 'remove #1', text: 'x' },
+    { when: 'remove', text: '#1' },
+    { when: 'me cancel', text: '1' },
+    { when: 'ME  delete', text: '#1' },
+    { when: 'me list', text: 'x' },
+    { when: 'me', text: 'list' },
+    { when: '\u00a0me\u00a0remove', text: '1' },
+    { when: 'インライン', text: 'お茶' },
     { when: 'in 10m' },
     { text: 'tea' },
     { when: 'x'.repeat(61), text: 'tea' },
@@ -61,6 +70,22 @@ describe('the commands of the catalogue as tools', () => {
     const { named, runs } = toolsOf();
     await expect(named('remind')?.run(given, signal)).rejects.toMatchObject({ name: 'ToolFailure' });
     expect(runs).toEqual([]);
+  });
+
+  it.each([
+    '10m',
+    '2 hours',
+    'In 3d',
+    'me in 10m',
+    'at 18:30',
+    'on 2027-01-31 9:00',
+    '2027-01-31 9:00',
+    'Tomorrow',
+    'today at 7 pm',
+  ])('set a reminder for what begins like a time: %s', async (when) => {
+    const { named, runs } = toolsOf();
+    await named('remind')?.run({ when, text: 'delete 1' }, signal);
+    expect(runs).toEqual([['remind', `${when} delete 1`, true]]);
   });
 
   it('set one reminder for a message, also when two are asked for at once, and another one after a refusal', async () => {

@@ -12,8 +12,11 @@ interface CatalogueTool extends Pick<Tool, 'name' | 'description' | 'parameters'
 
 const MAX_WHEN_CHARS = 60;
 const MAX_REMINDER_CHARS = 500;
-/** What shows or deletes reminders is for their member alone, and the reply may be read by a whole channel. */
-const NO_TIME = /^(?:list|cancel)\b/i;
+/**
+ * How a time begins. The command shows and deletes reminders, too, in more than one wording; that is for their member alone, and the reply may be read
+ * by a whole channel.
+ */
+const BEGINS_LIKE_A_TIME = /^(?:me\s+)?(?:(?:in|at|on)\s|(?:today|tomorrow)\b|\d)/i;
 
 /** By the id of the command. Each has an entry in TOOL_COMMANDS of the contract. */
 const TOOLS: ReadonlyMap<string, CatalogueTool> = new Map(
@@ -57,8 +60,10 @@ const TOOLS: ReadonlyMap<string, CatalogueTool> = new Map(
       isOnDiscord: true,
       argsOf: (given) => {
         const when = required(given, 'when', MAX_WHEN_CHARS);
-        if (NO_TIME.test(when))
-          throw new ToolFailure('Reminders can only be set. Members list and cancel theirs by the command itself.');
+        if (!BEGINS_LIKE_A_TIME.test(when))
+          throw new ToolFailure(
+            'Reminders can only be set, and "when" must be a time. Members list and cancel theirs by the command itself.',
+          );
         return `${when} ${required(given, 'text', MAX_REMINDER_CHARS)}`;
       },
     },

@@ -18,7 +18,7 @@ interface PlatformProvider {
   /** Absent where the provider has no models that draw. */
   readonly pictures?: { readonly provider: ImageProvider; readonly access: ProviderAccess };
   /** What its server says of its models; absent where the catalogue alone does. */
-  readonly served?: Pick<ServedModels, 'of'>;
+  readonly served?: Pick<ServedModels, 'of' | 'known'>;
   /** The model of the operator's own server, for users who chose it instead of the catalogue's models. */
   readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'>;
 }

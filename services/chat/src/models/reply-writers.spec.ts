@@ -64,3 +64,37 @@ describe("what a model of the operator's own server can do", () => {
     expect(await modelOf(served, { contextWindow })).toMatchObject({ contextWindow: expected });
   });
 });
+
+describe('the models that answer when the chosen one does not', () => {
+  it("are known without waiting for the operator's own server, which is perhaps not asked at all", async () => {
+    const entry = { provider: 'openai', model: 'text-only', name: 'Text', contextWindow: 64_000, seesPictures: false };
+    const asked: string[] = [];
+    const local = {
+      provider: { engine: 'local' },
+      access: { of: () => ({}) },
+      served: {
+        of: (model: string) => {
+          asked.push(model);
+          return new Promise<never>(() => undefined);
+        },
+        known: (model: string) => (model === 'mine' ? SERVED : null),
+      },
+      localModel: { model: 'mine', name: 'mine', contextWindow: 4096, seesPictures: null, usesTools: null },
+    };
+    const openai = { provider: { engine: 'openai' }, access: { of: () => ({}) } };
+    const writers = new ReplyWriters(
+      { of: () => Promise.resolve({ key: null, provider: null, model: null }) } as unknown as Parts[0],
+      {} as Parts[1],
+      { entryFor: () => Promise.resolve(entry), entriesFor: () => Promise.resolve([entry]) } as unknown as Parts[2],
+      {} as Parts[3],
+      new Map<string, unknown>([
+        ['openai', openai],
+        ['local', local],
+      ]) as unknown as Parts[4],
+      {} as Parts[5],
+    );
+    // The chosen model sees none; the server said that its own does.
+    expect(await writers.of(PERSONA)).toMatchObject({ engine: 'openai', seesPictures: true, needsPictureTexts: true });
+    expect(asked).toEqual([]);
+  });
+});

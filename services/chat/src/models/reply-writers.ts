@@ -83,8 +83,10 @@ export class ReplyWriters {
     const entries = await this.catalogue.entriesFor(persona.ownerPlan);
     const local = this.providers.get('local')?.localModel;
     const named = [...entries, ...(local ? [{ ...local, provider: 'local' as const }] : [])];
-    const known = await Promise.all(named.map((entry) => this.inUse(entry.provider, entry)));
-    const all = known.filter((other) => other !== undefined);
+    // No reply waits for a server that is perhaps not asked at all.
+    const all = named.flatMap(
+      (entry) => this.inUse(entry.provider, entry, this.providers.get(entry.provider)?.served?.known(entry.model)) ?? [],
+    );
     const others = all.filter(
       (other, index) => !isSame(other, use) && all.findIndex((earlier) => isSame(earlier, other)) === index,
     );
@@ -92,11 +94,10 @@ export class ReplyWriters {
     return [...others.filter(isElsewhere), ...others.filter((other) => !isElsewhere(other))].slice(0, MAX_OTHERS);
   }
 
-  /** Undefined for a provider that is not set up. */
-  private async inUse(provider: CatalogueProvider, model: Model): Promise<ModelInUse | undefined> {
+  /** Undefined for a provider that is not set up. `served`: what its server says of the model. */
+  private inUse(provider: CatalogueProvider, model: Model, served: ServedModel | null | undefined): ModelInUse | undefined {
     const platform = this.providers.get(provider);
     if (!platform) return undefined;
-    const served = (await platform.served?.of(model.model)) ?? null;
     return { ...askedAt(platform, served ? completed(model, served) : model), isCharged: true };
   }
 
@@ -120,7 +121,8 @@ export class ReplyWriters {
     const local = this.providers.get('local')?.localModel;
     const entry =
       access.provider === 'local' && local ? { ...local, provider: 'local' as const } : await this.catalogue.entryFor(persona);
-    const use = await this.inUse(entry.provider, entry);
+    const served = await this.providers.get(entry.provider)?.served?.of(entry.model);
+    const use = this.inUse(entry.provider, entry, served);
     if (use) return use;
     const { provider } = entry;
     this.logger.warn({ provider }, 'the model catalogue names a provider that is not set up');

@@ -78,7 +78,8 @@ describe('what a local server says of its models', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void]>([
-    ['does not know the address', (response) => response.writeHead(404).end('not found')],
+    ['does not have the model', (response) => response.writeHead(404).end(JSON.stringify({ error: "model 'm' not found" }))],
+    ['is not signed in to', (response) => response.writeHead(401).end()],
     ['fails', (response) => response.writeHead(500).end()],
     ['answers no JSON', (response) => response.end('<html>')],
     ['answers a list', json([])],
@@ -100,6 +101,51 @@ describe('what a local server says of its models', () => {
     expect(asked).toHaveLength(2);
     now += 200_000;
     await models.of('m');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['no such address', (response) => response.writeHead(404).end('not found')],
+    ['no such address in JSON', (response) => response.writeHead(404).end('{"detail":"Not Found"}')],
+    [
+      'no such address as an object',
+      (response) => response.writeHead(404).end('{"error":{"code":404,"message":"File Not Found","type":"not_found_error"}}'),
+    ],
+    ['other methods alone', (response) => response.writeHead(405).end()],
+  ])('is nothing for an hour where the server has %s', async (_what, unknown) => {
+    answer = unknown;
+    let now = 0;
+    const models = served({ now: () => now });
+    expect(await models.of('m')).toBeNull();
+    now = 3_500_000;
+    expect(await models.of('m')).toBeNull();
+    expect(asked).toHaveLength(1);
+    now = 3_700_000;
+    answer = json(QWEN);
+    expect(await models.of('m')).toMatchObject({ usesTools: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is told without waiting as far as it is known, while the server is asked again', async () => {
+    let now = 0;
+    const models = served({ timeoutMs: 100, now: () => now });
+    answer = json(QWEN);
+    expect(models.known('m')).toBeNull();
+    await models.of('m');
+    expect(asked).toHaveLength(1);
+    expect(models.known('m')).toMatchObject({ usesTools: true });
+    // A server that hangs takes away nothing of what is known.
+    now = 3_700_000;
+    answer = () => undefined;
+    expect(models.known('m')).toMatchObject({ usesTools: true });
+    expect(await models.of('m')).toBeNull();
+    expect(models.known('m')).toMatchObject({ usesTools: true });
+    expect(asked).toHaveLength(2);
+    now += 61_000;
+    answer = json({ capabilities: ['completion'] });
+    expect(models.known('m')).toMatchObject({ usesTools: true });
+    await models.of('m');
+    expect(models.known('m')).toMatchObject({ usesTools: false });
     expect(asked).toHaveLength(3);
   });
 });

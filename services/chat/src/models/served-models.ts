@@ -27,17 +27,24 @@ const Shown = z.object({
   parameters: z.string().optional().catch(undefined),
 });
 
+/** Servers that are not Ollama do not know the address. */
+const UNKNOWN_ADDRESS: ReadonlySet<number> = new Set([404, 405]);
+/** How Ollama says that it does not have the model, which may be there a minute later. */
+const MissingModel = z.object({ error: z.string().regex(/model/i) });
+
 interface Known {
   readonly model: Promise<ServedModel | null>;
   readonly until: number;
+  /** What was answered last. */
+  readonly last: ServedModel | null;
 }
 
 /**
- * What a server that speaks Ollama's protocol says of its models (`/api/show`), asked once for each within an hour. Others do not know this address, and
- * nothing is known of their models.
+ * What a server that speaks Ollama's protocol says of its models (`/api/show`), asked once for each within an hour. Others do not know this address:
+ * nothing is known of their models, and they are not asked more often either. A server that fails is asked again a minute later.
  */
 export class ServedModels {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_MODELS });
+  private readonly models = new LRUCache<string, Known>({ max: MAX_MODELS });
   private readonly address: string;
 
   /** `baseUrl`: of the protocol of OpenAI, which Ollama has under `/v1`. */
@@ -51,14 +58,22 @@ export class ServedModels {
   /** Null where the server says nothing. Never throws, and takes no longer than a reply may wait for it. */
   of(model: string): Promise<ServedModel | null> {
     const now = this.options.now ?? Date.now;
-    const known = this.known.get(model);
+    const known = this.models.get(model);
     if (known && known.until > now()) return known.model;
-    const asked = this.ask(model);
-    this.known.set(model, { model: asked.then(({ served }) => served), until: Infinity });
-    void asked.then(({ served, isFinal }) =>
-      this.known.set(model, { model: Promise.resolve(served), until: now() + (isFinal ? FRESH_MS : ASKED_AGAIN_MS) }),
-    );
-    return asked.then(({ served }) => served);
+    const last = known?.last ?? null;
+    const asked = this.ask(model).then(({ served, isFinal }) => {
+      const until = now() + (isFinal ? FRESH_MS : ASKED_AGAIN_MS);
+      this.models.set(model, { model: Promise.resolve(served), until, last: isFinal ? served : last });
+      return served;
+    });
+    this.models.set(model, { model: asked, until: Infinity, last });
+    return asked;
+  }
+
+  /** What the server said last, without waiting for it; null where that is nothing. When it is due the server is asked again meanwhile. */
+  known(model: string): ServedModel | null {
+    void this.of(model);
+    return this.models.get(model)?.last ?? null;
   }
 
   private async ask(model: string): Promise<{ readonly served: ServedModel | null; readonly isFinal: boolean }> {
@@ -70,15 +85,21 @@ export class ServedModels {
         redirect: 'error',
         signal: AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS),
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        return { served: null, isFinal: false };
-      }
+      if (!response.ok) return { served: null, isFinal: await isNotOllama(response) };
       return { served: servedOf(Shown.parse(await response.json())), isFinal: true };
     } catch {
       return { served: null, isFinal: false };
     }
   }
+}
+
+async function isNotOllama(response: Response): Promise<boolean> {
+  if (UNKNOWN_ADDRESS.has(response.status)) {
+    const said: unknown = await response.json().catch(() => null);
+    return !MissingModel.safeParse(said).success;
+  }
+  await response.body?.cancel();
+  return false;
 }
 
 function servedOf({ capabilities, model_info: info = {}, parameters = '' }: z.infer<typeof Shown>): ServedModel {

@@ -11,10 +11,12 @@ const LOGGER = { warn: () => undefined } as unknown as Logger;
 function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text') {
   const asked: string[] = [];
   const cacheKeys = new Set<string | undefined>();
+  const prompts: string[] = [];
   const provider: ModelProvider = {
     engine,
-    async *complete({ model, cacheKey }) {
+    async *complete({ model, cacheKey, messages }) {
       asked.push(model);
+      prompts.push(messages.map(({ content }) => content).join('\n'));
       cacheKeys.add(cacheKey);
       if (answer !== 'text') throw new ModelFailure(answer);
       yield { kind: 'text', text: 'Hello.' };
@@ -23,7 +25,7 @@ function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text
     models: () => Promise.resolve([]),
     listing: () => Promise.resolve([]),
   };
-  const model = (name: string): ModelInUse => ({
+  const model = (name: string, seesPictures = false): ModelInUse => ({
     provider,
     access: {
       request: async function* (_requester, _signal, send) {
@@ -34,16 +36,16 @@ function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text
     name,
     contextWindow: 8000,
     isCharged: true,
-    seesPictures: false,
+    seesPictures,
     usesTools: false,
     reasoningTokens: 0,
   });
-  return { asked, cacheKeys, model };
+  return { asked, cacheKeys, prompts, model };
 }
 
-async function partsOf(writer: FallbackWriter): Promise<ReplyPart[]> {
+async function partsOf(writer: FallbackWriter, turn = TURN): Promise<ReplyPart[]> {
   const parts: ReplyPart[] = [];
-  for await (const part of writer.write(TURN, new AbortController().signal)) parts.push(part);
+  for await (const part of writer.write(turn, new AbortController().signal)) parts.push(part);
   return parts;
 }
 
@@ -66,4 +68,21 @@ it('a reply is asked for with the id of its bot as the cache key, whichever mode
   const [failing, working] = [aProvider('openai', 'down'), aProvider('anthropic', 'text')];
   await partsOf(new FallbackWriter(failing.model('one'), [working.model('two')], LOGGER));
   expect([...failing.cacheKeys, ...working.cacheKeys]).toEqual([TURN.persona.id, TURN.persona.id]);
+});
+
+it('only a model that sees pictures is told of a large one that a smaller one would be seen', async () => {
+  const [failing, working] = [aProvider('openai', 'down'), aProvider('anthropic', 'text')];
+  const file = { name: 'berths.png', isCut: false, isTooLarge: true };
+  const attachments = [
+    { ...file, text: 'Thirty crowns.', recognition: 'recognized' as const },
+    { ...file, text: null, recognition: 'none' as const },
+    { ...file, text: null },
+  ];
+  await partsOf(new FallbackWriter(failing.model('blind'), [working.model('seeing', true)], LOGGER), { ...TURN, attachments });
+  expect(failing.prompts.join()).not.toContain('a smaller one would be seen');
+  expect(failing.prompts.join()).toMatch(
+    /This text was recognized in it, perhaps with errors:\)\nThirty crowns\.[^]*no text was recognized/,
+  );
+  expect(failing.prompts.join()).toContain('(You cannot see what is in this file.');
+  expect(working.prompts.join().split('a smaller one would be seen')).toHaveLength(4);
 });

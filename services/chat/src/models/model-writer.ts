@@ -97,12 +97,12 @@ export class ModelWriter implements ReplyWriter {
     };
   }
 
-  /** A model that sees no pictures reads their names. */
+  /** A model that sees no pictures reads their names, and not that it would see smaller ones, which another model may. */
   private seen(context: ReplyContext): ReplyContext {
     if (this.seesPictures) return context;
     return {
       ...context,
-      attachments: context.attachments.map(({ picture: _unseen, ...file }) => file),
+      attachments: context.attachments.map(({ picture: _unseen, isTooLarge: _ofOthers, ...file }) => file),
       history: context.history.map(({ pictures: _unseen, ...exchange }) => exchange),
     };
   }

@@ -78,18 +78,19 @@ describe('direct messages', () => {
 });
 
 describe('the direct messages that a member may write in an hour', () => {
+  const aMember = (bot: DiscordBot) => {
+    const authorId = newMember();
+    let channelId: string | undefined;
+    return (content: string): string => {
+      const id = harness.discord.sendMessage({ bot, content, guildId: null, authorId, ...(channelId && { channelId }) });
+      channelId = harness.discord.message(id)?.channelId;
+      return id;
+    };
+  };
+
   it('are answered, and the member is told the limit once; others have their own, and 0 is no limit', async () => {
     const { bot, botId } = await harness.onlineBot({ directMessagesPerHour: 2 });
-    const aMember = () => {
-      const authorId = newMember();
-      let channelId: string | undefined;
-      return (content: string): string => {
-        const id = harness.discord.sendMessage({ bot, content, guildId: null, authorId, ...(channelId && { channelId }) });
-        channelId = harness.discord.message(id)?.channelId;
-        return id;
-      };
-    };
-    const [ann, bob] = [aMember(), aMember()];
+    const [ann, bob] = [aMember(bot), aMember(bot)];
     for (const text of ['one', 'two']) await harness.discord.waitForReply(ann(text));
     const [third, fourth] = [ann('three'), ann('four')];
     expect((await harness.discord.waitForReply(third)).content).toBe(
@@ -100,6 +101,24 @@ describe('the direct messages that a member may write in an hour', () => {
     expect([harness.discord.repliesTo(fourth), jobOf(third), jobOf(fourth)]).toEqual([[], undefined, undefined]);
     await harness.bots.change(botId, { settings: { directMessagesPerHour: 0 } });
     await waitFor('an answer', () => harness.discord.waitForReply(ann('five'), 300).catch(() => false));
+  });
+
+  it.each([
+    [{ directMessagesPerHour: 1 }, 'I answer one direct message an hour at most. Please write again later.'],
+    [{ maxMessagesPerMinute: 1 }, 'I answer 1 messages a minute at most. Please wait a moment, then write again.'],
+  ])('count the commands that it answers itself, and the member is told the limit %j once, too', async (settings, limit) => {
+    const { bot, botId } = harness.addBot();
+    const commands = ['ask', 'roll'].map((commandId) => ({ commandId, trigger: `!${commandId}`, custom: null }));
+    await harness.bots.change(botId, { settings, commands });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const ann = aMember(bot);
+    await harness.discord.waitForReply(ann('one'));
+    const [first, second] = [ann('!ask two'), ann('!ask three')];
+    expect((await harness.discord.waitForReply(first)).content).toBe(limit);
+    // What costs nothing is not limited.
+    await harness.discord.waitForReply(ann('!roll'));
+    expect([harness.discord.repliesTo(second), jobOf(first), jobOf(second)]).toEqual([[], undefined, undefined]);
   });
 });
 

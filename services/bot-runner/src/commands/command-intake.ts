@@ -28,6 +28,8 @@ type Job = JobOf<typeof queues.commands>;
 export interface HandledCall {
   /** Why it is not run; null when it is. */
   readonly ignored: SkipReason | null;
+  /** Whether it is ignored as a reply that the companion writes would be: then members read what they read of replies. */
+  readonly isIgnoredReply: boolean;
   /** Resolves when the call, or a notice instead of it, is in the queue; null when there is neither. */
   readonly queued: Promise<unknown> | null;
 }
@@ -62,17 +64,19 @@ export class CommandIntake {
   handle(connected: ConnectedBot, message: IncomingMessage, { command, args }: MessageCall, authorName: string): HandledCall {
     const { id: messageId, authorId, content } = message;
     const admission = this.admit(connected, authorId, messageId);
-    if (admission === 'ignore') return { ignored: 'member_rate', queued: null };
-    if (admission === 'hint')
-      return { ignored: 'member_rate', queued: this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY }) };
+    if (admission === 'ignore') return { ignored: 'member_rate', isIgnoredReply: false, queued: null };
+    if (admission === 'hint') {
+      const queued = this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY });
+      return { ignored: 'member_rate', isIgnoredReply: false, queued };
+    }
     const ignored = isWrittenByCompanion(command) ? this.checkReply(connected, message) : null;
-    if (ignored !== null) return { ignored, queued: null };
+    if (ignored !== null) return { ignored, isIgnoredReply: true, queued: null };
     const author = { id: authorId, name: authorName };
     const { commandId } = command;
     const { ownUserId } = connected;
     const { parentId } = message;
     const task = { kind: 'call' as const, commandId, author, ownUserId, parentId, args, content };
-    return { ignored: null, queued: this.enqueue(connected, message, task) };
+    return { ignored: null, isIgnoredReply: false, queued: this.enqueue(connected, message, task) };
   }
 
   /** Whether a member may call one more command now; counts the call. */

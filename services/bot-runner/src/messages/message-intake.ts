@@ -213,9 +213,10 @@ export class MessageIntake {
     raw: GatewayMessageCreateDispatchData,
     call: MessageCall,
   ): Promise<void> | null {
-    const { ignored, queued } = this.commands.handle(connected, message, call, authorNameOf(raw));
+    const { ignored, isIgnoredReply, queued } = this.commands.handle(connected, message, call, authorNameOf(raw));
     if (ignored === null) this.trace(connected, message, { outcome: 'command' });
     else this.traceIgnored(connected, message, ignored);
+    if (ignored !== null && isIgnoredReply) return this.notices.about(connected, message, ignored);
     return queued && queued.then(() => undefined);
   }
 

@@ -168,6 +168,28 @@ describe('a text file of a Discord member', () => {
     expect(rows.map(({ texts }) => texts.includes('larkspur'))).toEqual([false]);
   });
 
+  it('of another member is not read to a model that can pass on what it reads, nor hides one of the same name [S69]', async () => {
+    answering();
+    const { botId } = kith.aBot({ tools: { ...BotTools.parse({}), commands: true } });
+    const custom = { name: 'Weather', description: 'Tells the weather.' };
+    const keep = (name: string, fact: string, author: typeof EVE) => {
+      const file = files.file(`${idAt(Date.now())}-${name}`, LONG.replace(FACT, fact), { type: 'text/plain' });
+      return said(botId, 'Please keep this.', { files: [{ ...file, name }], author });
+    };
+    await keep('report.txt', FACT, EVE);
+    await keep('report.txt', 'The larkspur locker opens with juniper.', BOB);
+    await keep('saffron.txt', 'The larkspur spice is in the cellar.', BOB);
+    await keep('anise.txt', 'Nothing of that kind.', BOB);
+    kith.peers.commands.set(botId, [{ commandId: '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f11', trigger: '!weather', custom }]);
+    await said(botId, 'What about the larkspur?', { author: EVE });
+    expect(prompt().at(-1)).toContain(FACT);
+    expect(prompt().join('\n')).not.toMatch(/juniper|saffron|cellar|anise/);
+    // Nothing passes them on where it has no such tool.
+    kith.peers.commands.set(botId, []);
+    await said(botId, 'And what about the larkspur?', { author: EVE });
+    for (const word of ['thirty crowns', 'juniper', 'saffron', 'cellar', 'anise']) expect(prompt().at(-1)).toContain(word);
+  });
+
   it('is deleted by /forget-me, and kept neither where no messages are kept nor when another attached it [S74]', async () => {
     answering();
     const { botId } = kith.aBot();

@@ -136,5 +136,6 @@ const withOwnWordsOnly = (context: ReplyContext): ReplyContext => ({
   // An answer of the companion to another member may repeat their words.
   repliedTo: undefined,
   attachments: context.attachments.filter(({ isByAnother }) => isByAnother !== true),
+  earlierFiles: context.earlierFiles?.filter(({ isByAnother }) => isByAnother !== true),
   history: context.history.filter(({ author }) => author === context.author),
 });

@@ -30,7 +30,7 @@ const POOL = {
 
 /** $3: the request of a message that was changed, whose earlier answer is replaced. */
 const LATEST_FILES = new PreparedStatement<Sized>(`
-  select request_id as "requestId", octet_length(file_texts) as bytes from chat.message
+  select request_id as "requestId", author, octet_length(file_texts) as bytes from chat.message
   where bot_id = $1 and conversation = $2 and file_texts <> '' and state in ('delivered', 'written') and is_kept
     and ($3::text is null or (request_id <> $3 and not starts_with(request_id, $3 || '-')))
   order by created_at desc limit ${MAX_MESSAGES}`);
@@ -40,12 +40,14 @@ const TEXTS = new PreparedStatement<{ readonly requestId: string; readonly fileT
 
 interface Sized {
   readonly requestId: string;
+  readonly author: string;
   readonly bytes: number;
 }
 
 /** A file with how well it may fit: the sum over the words of the question that stand in it. */
 interface Candidate extends KeptFile {
   readonly words: readonly string[];
+  readonly isByAnother: boolean;
 }
 
 /** What in the files of earlier messages of a conversation fits the present question. */
@@ -65,14 +67,14 @@ export class EarlierFiles {
   async fitting(request: ReplyRequest, history: readonly PastExchange[], maxTokens: number): Promise<AttachedFile[]> {
     const isWhole = history.reduce((sum, { tokens }) => sum + tokens + EXCHANGE_TOKENS, 0) < maxTokens;
     if (isWhole && history.every(({ files = '' }) => files === '')) return [];
-    const { persona, conversation, question, replaces } = request;
+    const { persona, conversation, question, replaces, author } = request;
     const sized = await LATEST_FILES.rows(this.database, [persona.id, conversation, replaces ?? null]);
     if (sized.length === 0) return [];
     const asked = askedWords(question);
     try {
       const { ownerId: key, ownerPlan: plan } = persona;
       return await this.pool.run({ key, plan }, async () =>
-        fittingOf(await this.candidates(persona.id, sized, { asked, history }), question),
+        fittingOf(await this.candidates(persona.id, sized, { asked, history, author }), question),
       );
     } catch (error) {
       // The message is answered without them.
@@ -81,13 +83,21 @@ export class EarlierFiles {
     }
   }
 
-  /** Of a file with a name that was there before only the newest one: it was sent again. The texts of those without any word of the question are left. */
+  /**
+   * Of files with the same name only the newest one: it was sent again. Those of the author and of others do not replace each other, because not every
+   * model may read those of others. The texts of files without any word of the question are left.
+   */
   private async candidates(
     botId: string,
     sized: readonly Sized[],
-    { asked, history }: { readonly asked: readonly string[]; readonly history: readonly PastExchange[] },
+    {
+      asked,
+      history,
+      author,
+    }: { readonly asked: readonly string[]; readonly history: readonly PastExchange[]; readonly author: string },
   ): Promise<Candidate[]> {
-    const seen = new Set<string>();
+    const [own, ofOthers] = [new Set<string>(), new Set<string>()];
+    const authors = new Map(sized.map((message) => [message.requestId, message.author]));
     const found: Candidate[] = [];
     const pause = new Pause();
     for (const requestIds of batches(sized)) {
@@ -95,13 +105,15 @@ export class EarlierFiles {
       for (const requestId of requestIds) {
         const sealed = rows.get(requestId);
         if (sealed === undefined) continue;
+        const isByAnother = authors.get(requestId) !== author;
+        const seen = isByAnother ? ofOthers : own;
         for (const file of openedFileTexts(this.keyring, { botId, requestId }, sealed)) {
           if (seen.has(file.name)) continue;
           seen.add(file.name);
           const folded = asked.length === 0 ? '' : foldedLetters(file.text);
           const words = asked.filter((word) => folded.includes(word));
           const isShown = history.some(({ files = '' }) => files.includes(file.text));
-          if (!isShown) found.push({ name: file.name, text: words.length > 0 ? file.text : '', words });
+          if (!isShown) found.push({ name: file.name, text: words.length > 0 ? file.text : '', words, isByAnother });
         }
         await pause.ifDue();
       }
@@ -143,20 +155,22 @@ async function fittingOf(files: readonly Candidate[], question: string): Promise
   const ranked = files.map((file) => ({ file, score: score(file) })).toSorted((one, other) => other.score - one.score);
   const pause = new Pause();
   const fitting: AttachedFile[] = [];
+  const told = new Set<Candidate>();
   let left = MAX_TOTAL_CHARS;
   let toSearch = MAX_SEARCHED_CHARS;
-  for (const {
-    file: { name, text: whole },
-  } of ranked) {
+  for (const { file } of ranked) {
+    const { name, text: whole, isByAnother } = file;
     const searched = whole.slice(0, Math.max(0, toSearch));
     if (searched === '') continue;
     toSearch -= searched.length;
     const text = partsThatFit(searched, question, Math.min(MAX_FILE_CHARS, left));
     left -= text.length;
-    if (text !== '') fitting.push({ name, text, isCut: false });
+    if (text !== '') {
+      fitting.push({ name, text, isCut: false, isByAnother });
+      told.add(file);
+    }
     await pause.ifDue();
   }
-  const told = new Set(fitting.map(({ name }) => name));
-  const others = files.filter(({ name }) => !told.has(name)).slice(0, MAX_NAMES);
-  return [...fitting, ...others.map(({ name }) => ({ name, text: null, isCut: false }))];
+  const others = files.filter((file) => !told.has(file)).slice(0, MAX_NAMES);
+  return [...fitting, ...others.map(({ name, isByAnother }) => ({ name, text: null, isCut: false, isByAnother }))];
 }

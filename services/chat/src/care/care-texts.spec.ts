@@ -11,4 +11,10 @@ describe('the words for a crisis', () => {
       expect(text.length).toBeLessThan(1800);
     }
   });
+
+  it('in Polish name the line for children and teenagers next to the one for adults', () => {
+    const text = careText({ kind: 'selfHarm', language: 'pl' });
+    expect(text).toContain('116 123');
+    expect(text).toContain('116 111');
+  });
 });

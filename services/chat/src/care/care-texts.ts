@@ -172,7 +172,11 @@ const TEXTS: Readonly<Record<CareLanguage, CareTexts>> = {
     toOthers:
       'Dobrze, że mówisz o tym, zamiast to zrobić. Jestem tylko programem, a to zasługuje na człowieka, który wysłucha. Proszę, odejdź i zachowaj odległość od innych, i porozmawiaj z kimś, zanim coś się stanie: z kimś bliskim albo przez telefon zaufania.',
     emergency: 'Jeśli ktoś jest teraz w niebezpieczeństwie, zadzwoń pod numer alarmowy: 112.',
-    helplines: ['Polska: telefon zaufania dla dorosłych, 116 123', 'Polska: Centrum Wsparcia, 800 70 2222'],
+    helplines: [
+      'Polska: telefon zaufania dla dorosłych, 116 123',
+      'Polska: telefon zaufania dla dzieci i młodzieży, 116 111',
+      'Polska: Centrum Wsparcia, 800 70 2222',
+    ],
     elsewhere: 'Inne kraje: https://findahelpline.com',
   },
 };

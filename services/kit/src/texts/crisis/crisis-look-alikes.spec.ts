@@ -191,6 +191,22 @@ describe('a crisis', () => {
       'main usko ab to ',
       'i really want to ',
       'ich will meine alte ',
+      'chce mojego szefa ',
+      'nie chce juz zyc ',
+      'ik kan zo niet meer leven ',
+      'ik wil mezelf een ',
+      '아이폰를살 이유',
+      '자신을 고통 없이 ',
+      'ผมจะแทงคน',
+      'ไม่อยากอยู่แล้ว',
+      '5',
+      'وأريد أن لو ',
+      'خوف',
+      'खुशी से हंसते ',
+      'मन करता है कि मैं ',
+      'garmi se mar ',
+      'ゲームの',
+      '游戏',
     ];
     const times = beginnings.map((beginning) => {
       const text = beginning.repeat(Math.ceil(6000 / beginning.length));

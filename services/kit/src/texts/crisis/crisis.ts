@@ -34,12 +34,15 @@ const MAX_CHARS = 6000;
 const APOSTROPHES = /[’‘ʼ`´]/g;
 // A threat in jest; nobody jokes about their own death so that a kind word would do harm.
 const JEST =
-  /\b(?:lol|lmao|lmfao|rofl|ha(?:ha)+|he(?:he)+|xd|jk|just kidding|kidding|mdr|ptdr|kkk+|jaja\w*)\b|[😂🤣😆😹]|哈哈|笑$|www$|ㅋㅋ|ㅎㅎ|555|ههه/u;
+  /\b(?:lol|lmao|lmfao|rofl|ha(?:ha)+|he(?:he)+|xd|jk|just kidding|kidding|mdr|ptdr|kkk+|jaja\w*)\b|[😂🤣😆😹]|哈哈|笑$|www$|ㅋㅋ|ㅎㅎ|ههه/u;
+/** "5" is "ha" in Thai; in other languages and within a longer number it is a number. */
+const THAI_LAUGHTER = /(?<!\d)555+(?!\d)/;
+const THAI_LETTER = /\p{Script=Thai}/u;
 
 /** Whether the message speaks of harming oneself or others, as the patterns of sixteen languages tell; undefined when it does not. */
 export function crisisIn(message: string): Crisis | undefined {
   const text = plain(message);
-  const isJest = JEST.test(text);
+  const isJest = JEST.test(text) || (THAI_LAUGHTER.test(text) && THAI_LETTER.test(text));
   for (const [language, patterns] of Object.entries(LANGUAGES) as [CareLanguage, CrisisPatterns][]) {
     const { figurative, fiction, selfHarm, toOthers } = patterns;
     const meant = text.replaceAll(figurative, ' … ');

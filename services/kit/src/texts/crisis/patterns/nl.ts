@@ -2,13 +2,15 @@ import type { CrisisPatterns } from './crisis-patterns.js';
 
 export const nl: CrisisPatterns = {
   figurative:
-    /\b(?:dood|doodgaan|sterven|sterf|stierf) van (?:het |de )?(?:lachen|honger|dorst|verveling|schaamte|nieuwsgierigheid|kou|hitte|slaap)\b|\b(?:lach|lachte|verveel|verveelde|schrok|schaam|schaamde|werk|ga) (?:me|mij|mezelf|ons) (?:\w+ )?(?:dood|kapot)\b|\bniet (?:dood|sterven|doodgaan)\b|\bmezelf niet (?:doden|ombrengen)\b|\bsuicide squad\b/g,
+    /\b(?:dood|doodgaan|sterven|sterf|stierf)(?: zijn)? van (?:het |de )?(?:lachen|honger|dorst|verveling|schaamte|nieuwsgierigheid|kou|hitte|slaap)\b|\b(?:lach|lachte|verveel|verveelde|schrok|schaam|schaamde|werk|ga) (?:me|mij|mezelf|ons) (?:\w+ )?(?:dood|kapot)\b|\bniet (?:dood|sterven|doodgaan)\b|\bmezelf niet (?:doden|ombrengen|doodmaken|vermoorden)\b|\bsuicide squad\b/g,
   fiction:
     /\b(?:in|van|uit|voor|bij) (?:(?:het|de|een|mijn|dit|deze|die|dat) )?(?:\w+ )?(?:spel|spelletje|game|minecraft|fortnite|roman|verhaal|film|boek|serie|liedje|hoofdstuk|level|schaken|anime|rollenspel)\b|\b(?:mijn personage|eindbaas)\b/,
   selfHarm: [
-    /\bik (?:\w+ ){0,4}(?:wil|wou|zou|ga|overweeg|ben van plan)(?: \w+){0,3} (?:mezelf|me zelf|mijzelf|mij zelf) (?:\w+ ){0,2}(?:van kant (?:te )?maken|ombrengen|om te brengen|doden|te doden|ophangen|op te hangen|verhangen|snijden|te snijden|pijn doen|iets aandoen|verwonden)\b/,
-    /\bik (?:wil|wou|zou) (?:(?:echt|gewoon|alleen|maar|nu|liever|eigenlijk|graag|zo|heel|het liefst) ){0,3}(?:dood|doodgaan|sterven|zelfmoord plegen|er niet meer zijn|een einde aan mijn leven maken)\b(?! (?:hout|gewicht|materiaal))/,
-    /\bik (?:wil|kan|hoef) (?:(?:echt|gewoon|zo|het) ){0,2}niet meer (?:leven|verder leven|wakker worden)\b(?! (?:in|met|bij|zoals|van|op)\b)/,
+    /\bik (?:\w+ ){0,4}(?:wil|wou|zou|ga|overweeg|ben van plan)(?: \w+){0,3} (?:mezelf|me zelf|mijzelf|mij zelf) (?:(?!geen |niets? )\w+ ){0,2}(?:van kant (?:te )?maken|doodmaken|dood te maken|vermoorden|te vermoorden|ombrengen|om te brengen|doden|te doden|ophangen|op te hangen|verhangen|snijden|te snijden|pijn doen|iets aandoen|verwonden)\b/,
+    /\bik (?:wil|wou|zou) (?:(?:echt|gewoon|alleen|maar|nu|liever|eigenlijk|graag|zo|heel|het liefst) ){0,3}(?:dood|doodgaan|sterven|zelfmoord plegen|er niet meer zijn|uit het leven stappen|een einde? (?:aan mijn leven maken|maken aan mijn leven))\b(?! (?:hout|gewicht|materiaal))/,
+    /\bik (?:wil|hoef) (?:(?:echt|gewoon|zo|het) ){0,2}niet meer (?:leven|verder leven|wakker worden)\b(?! (?:in|met|bij|zoals|van|op)\b)/,
+    // "I cannot live without coffee any more" speaks of coffee.
+    /\bik kan (?:(?:echt|gewoon|zo|het) ){0,2}niet meer (?:leven|verder leven|wakker worden)\b(?! (?:in|met|bij|zoals|van|op|zonder)\b)/,
     /\bik (?:denk|dacht) (?:\w+ ){0,3}(?:aan|over) (?:zelfmoord|zelfdoding|suicide)\b(?! squad)|\bik heb (?:\w+ ){0,2}(?:zelfmoordgedachten|suicidale gedachten)\b|\bik (?:ben|voel me) (?:\w+ ){0,2}(?:suicidaal|levensmoe)\b|\bik (?:pleeg|ga) zelfmoord(?: plegen)?\b|\bik maak (?:er een einde aan|mezelf van kant)\b/,
     /\bik (?:snij|snijd|verwond) (?:mezelf|me zelf)\b|\bik doe (?:mezelf|me zelf) (?:\w+ )?(?:expres|opzettelijk) pijn\b/,
     /\bhoe (?:kan|moet|zou) ik (?:mezelf|me zelf) (?:\w+ )?(?:doden|ophangen|ombrengen|van kant maken)\b|\bhoe (?:pleeg ik|kan ik) zelfmoord(?: plegen)?\b|\bpijnloos (?:doodgaan|sterven|zelfmoord)\b/,

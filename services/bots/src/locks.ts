@@ -34,3 +34,8 @@ export async function lockBot(manager: EntityManager, actor: Actor, botId: strin
   if (!bot) throw new AppError('NOT_FOUND');
   return bot;
 }
+
+/** Locks bots that may be of several users. Also before rows that belong to them are deleted, whose triggers change the bots. */
+export async function lockBots(manager: EntityManager, botIds: readonly string[]): Promise<void> {
+  await manager.query('select id from bots.bot where id = any($1) order by id for update', [botIds]);
+}

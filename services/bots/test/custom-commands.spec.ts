@@ -181,6 +181,23 @@ describe('custom commands', () => {
     expect(await codeOf(stack.ask(customCommands.remove, { actor, commandId: id }))).toBe('NOT_FOUND');
   });
 
+  it('are deleted while a bot forgets them', async () => {
+    const actor = anActor({ plan: 'basic' });
+    const botId = await aBot(actor);
+    const { id: commandId } = await create(actor);
+    const { id: botCommandId } = await learn(actor, botId, commandId);
+    const outcomes = await queueBehindLock(
+      database(),
+      ['select id from bots.bot where id = $1 for update', [botId]],
+      [
+        () => stack.ask(commands.unlearn, { actor, botId, botCommandId }),
+        () => stack.ask(customCommands.remove, { actor, commandId }),
+      ],
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await learned(actor, botId)).toEqual([]);
+  });
+
   it('of another user fail with NOT_FOUND [S28, S30]', async () => {
     const owner = anActor();
     const { id } = await create(owner);

@@ -24,7 +24,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BotsService } from '../bots.service.js';
-import { lockOwner } from '../locks.js';
+import { lockBots, lockOwner } from '../locks.js';
 import { CustomCommandEntity } from './custom-command.entity.js';
 import { CommandExecution } from './execution/command-execution.service.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
@@ -111,6 +111,7 @@ export class CustomCommandsService {
     const botIds = await this.database.transaction(async (manager) => {
       await lockCommand(manager, actor, commandId);
       const learned = await botsThatLearned(manager, commandId);
+      await lockBots(manager, learned);
       // The foreign key deletes the rows of bots that have learned it.
       await manager.delete(CustomCommandEntity, { id: commandId });
       return learned;

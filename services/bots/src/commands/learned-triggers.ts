@@ -1,5 +1,6 @@
 import { COMMANDS, isolated, type AvailableCommand } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
+import { lockBots } from '../locks.js';
 import type { CustomCommandEntity } from './custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { refuseTaken, type TriggeredCommand, type TriggerScope } from './triggers.js';
@@ -60,7 +61,7 @@ interface TriggerChange extends TriggeredCommand {
  * command; this locks the bots.
  */
 export async function refuseTakenInBots(manager: EntityManager, change: TriggerChange): Promise<void> {
-  await manager.query('select id from bots.bot where id = any($1) order by id for update', [change.botIds]);
+  await lockBots(manager, change.botIds);
   for (const { prefix, botName, ...other } of await manager.query<OtherCommand[]>(OTHER_COMMANDS, [change.customCommandId]))
     refuseTaken(change, triggeredByOther(other), botScope(prefix, botName));
 }

@@ -6,8 +6,9 @@ import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Accents and piled-up marks ("zalgo"), but not the vowel signs of Indic scripts nor the voicing marks of Japanese, which tell words apart. */
 const MARKS = /(?!\u3099|\u309A)\p{Script=Inherited}/gu;
-/** Characters that stand for whole phrases; all others stand for seven at most. */
-const WHOLE_PHRASES = /[\uFDFA\uFDFB]/g;
+/** Characters that decompose into five or more, into eighteen for example: whole phrases, and units of measure in one square. */
+const MANY_IN_ONE =
+  /[\u321D\u321E\u327C\u3300\u3302\u3304\u3307\u3313\u3315-\u3317\u3319\u331A\u3320\u3321\u332B\u332D\u332E\u3332\u3334\u3336\u333B\u333D\u3340\u3347\u334A\u334C\u3354\u3356\u33AE\u33AF\uFDFA\uFDFB]/g;
 
 // prettier-ignore
 /** Letters that look like Latin ones and that Unicode does not decompose; in addition to those that obscenity knows. */
@@ -42,11 +43,14 @@ const LEET = new Map(
 const HAS_LEET = /[013457@$!|€]/;
 const confusables = resolveConfusablesTransformer();
 
-/** The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length. */
+/**
+ * The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length, and at most four times as
+ * long as what is read of it.
+ */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   // All of it is read: nobody can hide what they write behind characters that become many.
-  const plain = text.slice(0, MAX_MODERATED_CHARS).replace(WHOLE_PHRASES, ' ').normalize('NFKD');
+  const plain = text.slice(0, MAX_MODERATED_CHARS).replace(MANY_IN_ONE, ' ').normalize('NFKD');
   return plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase();
 }
 

@@ -1,3 +1,4 @@
+import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
 
 /** Signs that stand for letters are part of a word: "sh!t". */
@@ -5,8 +6,10 @@ const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
 /** By its code, whether a character of ASCII is part of a word. */
 const IS_OF_WORD = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9@$!|]/.test(String.fromCharCode(code)));
 const MIN_SPELLED_LETTERS = 3;
-/** What follows it is shown from right to left, whatever its letters are. */
-const TURNED_AROUND = '\u202E';
+/** What follows it in the line is shown from right to left, whatever its letters are. */
+const TURNS_AROUND = '\u202E';
+/** To the end of the line, because marks that end this early can be nested. */
+const TURNED_AROUND = /\u202E[^\n\r\u2029]*/gu;
 
 /** A text, and what several rules read of it, each of it read once. */
 export class MessageText {
@@ -16,7 +19,7 @@ export class MessageText {
 
   constructor(private readonly text: string) {}
 
-  /** As `foldText` does it; behind it the same backwards when the text is shown so. */
+  /** As `foldText` does it; behind it, backwards, what is shown so. */
   get folded(): string {
     return (this.foldedText ??= asShown(this.text));
   }
@@ -34,7 +37,9 @@ export class MessageText {
 
 function asShown(text: string): string {
   const folded = foldText(text);
-  return text.includes(TURNED_AROUND) ? `${folded}\n${[...folded].toReversed().join('')}` : folded;
+  if (!text.includes(TURNS_AROUND)) return folded;
+  const turned = foldText(text.slice(0, MAX_MODERATED_CHARS).match(TURNED_AROUND)?.join('\n') ?? '');
+  return `${folded}\n${[...turned].toReversed().join('')}`;
 }
 
 function spellingsOf(folded: string): string[] {

@@ -2,6 +2,7 @@ import { forbiddenEntries } from '@kith/proto';
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
 import { withSingleSpaces, type MessageText } from './message-text.js';
+import { PhraseIndex } from './phrase-index.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
 import { RecentWords } from './recent-words.js';
 
@@ -27,7 +28,7 @@ export interface ForbiddenWords {
   /** Each length of a beginning once, in UTF-16 units: a word costs a look-up per length, however many beginnings there are. */
   readonly beginningLengths: readonly number[];
   /** Phrases, and words of scripts without spaces: found anywhere. */
-  readonly parts: readonly string[];
+  readonly parts: PhraseIndex;
 }
 
 /** Reads the setting: words and phrases, separated by commas or lines; `*` at the end of a word stands for any letters. */
@@ -41,14 +42,14 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
     else (word === entry ? listed : beginnings).push(word);
   }
   const beginningLengths = [...new Set(beginnings.map(({ length }) => length))];
-  return { words: new Set(listed), beginnings: new Set(beginnings), beginningLengths, parts: [...new Set(found)] };
+  return { words: new Set(listed), beginnings: new Set(beginnings), beginningLengths, parts: new PhraseIndex(found) };
 }
 
 /** Whether a text contains a word that the owner forbids. */
 export function hasForbiddenWord(text: MessageText, forbidden: ForbiddenWords): boolean {
   const { words: listed, beginnings, beginningLengths, parts: phrases } = forbidden;
-  if (listed.size + beginnings.size + phrases.length === 0) return false;
-  if (phrases.length > 0 && text.spellings.some((spelling) => phrases.some((phrase) => spelling.includes(phrase)))) return true;
+  if (listed.size + beginnings.size + phrases.size === 0) return false;
+  if (phrases.size > 0 && text.spellings.some((spelling) => phrases.isIn(spelling))) return true;
   const isForbidden = (word: string): boolean =>
     listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
   return text.words.some((word) => (isPlain(word) ? isForbidden(word) : spellingsOf(word).some(isForbidden)));

@@ -4,6 +4,7 @@ import { ChannelSettings } from '@kith/proto';
 import { compileSettings } from '../compiled-settings.js';
 import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { isShouting } from './caps.js';
+import { foldText } from './fold-text.js';
 import { hasInvite } from './invites.js';
 import { hasForbiddenLink, hostsIn } from './links.js';
 import { MessageText } from './message-text.js';
@@ -126,6 +127,10 @@ describe("the owner's words", () => {
     't\u0335wo wo\u0337rds',
     'backwards \u202Etauqmuk',
     '\u202Esdrow owt\u202C',
+    'first\n\u202Etauqmuk\u202C\nlast',
+    '\u202E\u202Btauq\u202Cmuk',
+    '\u202E\u202C\n\u202Etauqmuk',
+    'two words \u202Ereversed',
     '\u212Aumquat',
     '𝓴𝓾𝓶𝓺𝓾𝓪𝓽',
     [...'kumquat'].map((letter) => letter + '\u0335\u0321\u034E'.repeat(100)).join(''),
@@ -136,6 +141,7 @@ describe("the owner's words", () => {
 
   it.each([
     ['that stand for eighteen others each', `${'\uFDFA'.repeat(3900)} kumquat`],
+    ['that stand for six others each', `${'\u3316'.repeat(3900)} kumquat`],
     ['that decompose', `${'ộ'.repeat(3990)} kumquat`],
     ['of a long message that was forwarded', `${'й '.repeat(5990)} kumquat`],
     ['of other scripts', `${'한'.repeat(3990)} kumquat`],
@@ -143,15 +149,23 @@ describe("the owner's words", () => {
     ['of marks', `a${'\u0335'.repeat(3990)} kumquat`],
   ])('are found behind thousands of characters %s', (_kind, text) => {
     expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(true);
-    expect(new MessageText(text).folded.length).toBeLessThanOrEqual(7 * MAX_MODERATED_CHARS);
+    expect(new MessageText(text).folded.length).toBeLessThanOrEqual(4 * MAX_MODERATED_CHARS);
   });
 
-  it.each(['kumquats', 'two other words', 'tauqmuk', 'two, words', 'a schnitze', 'nothing', '', '*'])(
-    'are not found in %s',
-    (text) => {
-      expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(false);
-    },
-  );
+  it.each([
+    'kumquats',
+    'two other words',
+    'tauqmuk',
+    'tauqmuk\n\u202Eabc',
+    '\u202Eabc\ntauqmuk',
+    'two, words',
+    'a schnitze',
+    'nothing',
+    '',
+    '*',
+  ])('are not found in %s', (text) => {
+    expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(false);
+  });
 
   it('that are only separators or signs forbid nothing', () => {
     expect(hasForbiddenWord(new MessageText('* , anything'), forbiddenWordsOf(' ,,\n * , !! '))).toBe(false);
@@ -173,6 +187,26 @@ describe("the owner's words", () => {
   it('cost one look-up per word and length, however many they are', () => {
     const many = Array.from({ length: 200 }, (_, at) => `word${at}*`).join();
     expect(forbiddenWordsOf(`${many},${many}`).beginningLengths.toSorted()).toEqual([5, 6, 7]);
+  });
+});
+
+describe('a folded text', () => {
+  it('is at most four times as long as its text, whatever it is written in', () => {
+    const tooLong: string[] = [];
+    for (let code = 0; code < 0x30000; code += 1) {
+      const char = String.fromCodePoint(code);
+      if (char.normalize('NFKD').length > 4 * char.length && foldText(char) !== ' ') tooLong.push(code.toString(16));
+      if (foldText(char).length > 4 * char.length) tooLong.push(code.toString(16));
+    }
+    expect(tooLong).toEqual([]);
+  });
+
+  it('has backwards only what is shown so, once', () => {
+    const written = `${'VIII '.repeat(100)}\u2167`;
+    const { folded } = new MessageText(written);
+    expect(new MessageText(`${written}\n\u202Eabc\u202E\n${written}`).folded).toBe(`${folded}\nabc\n${folded}\ncba`);
+    const long = `${'\u202E'.repeat(10)}${'\u2167'.repeat(2 * MAX_MODERATED_CHARS)}`;
+    expect(new MessageText(long).folded.length).toBeLessThanOrEqual(8 * MAX_MODERATED_CHARS);
   });
 });
 

@@ -64,7 +64,7 @@ export function ruleOf(values: Values): Rule {
 function problemOfWords({ trigger, words }: Rule): string | null {
   if (trigger === 'words') {
     const { words: single, beginnings, parts } = forbiddenWordsOf(words);
-    return single.size + beginnings.size + parts.length === 0 ? 'Please name at least one word.' : null;
+    return single.size + beginnings.size + parts.size === 0 ? 'Please name at least one word.' : null;
   }
   if (trigger === 'links' && words !== '' && hostsIn(words).size === 0) return 'Please name websites, such as example.com.';
   if (trigger !== 'pattern') return null;

@@ -187,6 +187,22 @@ describe('the options of a custom command as a slash command', () => {
     expect(lastOptions()).toEqual({ dish: 'pizza' });
   });
 
+  it('take nobody who is not in the server, whom Discord lets members name too', async () => {
+    const { bot } = await aBot();
+    const before = harness.bots.customRuns.length;
+    const { content } = await use(bot, { dish: 'pizza', who: newMember() });
+    expect(content).toBe(`“who” must be a member, by mention or ID. ${USAGE}`);
+    expect(harness.bots.customRuns.length).toBe(before);
+  });
+
+  it('take any account in a direct message, where nobody is a member', async () => {
+    const { bot } = await aBot();
+    const who = newMember();
+    const fields = { bot, name: 'order', authorId: newMember(), guildId: null, options: { dish: 'pizza', who } };
+    await answered(harness.discord.invokeCommand(fields));
+    expect(lastOptions()).toEqual({ dish: 'pizza', who: { id: who, name: expect.stringMatching(/./) } });
+  });
+
   it.each(['größe', 'اسم', 'שם', 'नाम', '城市', 'constructor'])('may be called %s', async (name) => {
     const { bot } = await aBot(order([option(name, 'text', { isRequired: true })]));
     await use(bot, { [name]: 'x' });
@@ -248,6 +264,10 @@ describe('the options of a custom command in the test chat', () => {
       tried.answer({ bot, commandId: CUSTOM_ID, args, content: `!order ${args}`, sentAtMs: Date.now() });
     expect(await attempt('pizza 1 2 yes @Ann')).toMatchObject({ kind: 'text', text: 'ran pizza+1+2+yes+@Ann' });
     expect(lastOptions()).toMatchObject({ dish: 'pizza', who: { id: expect.stringMatching(/^\d{17,20}$/), name: 'Ann' } });
-    expect(await attempt('rocks')).toEqual({ kind: 'text', text: `“dish” must be one of: pizza, pasta. ${USAGE}` });
+    expect(await attempt('rocks')).toEqual({
+      kind: 'text',
+      text: `“dish” must be one of: pizza, pasta. ${USAGE}`,
+      isRefusal: true,
+    });
   });
 });

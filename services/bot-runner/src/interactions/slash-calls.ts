@@ -179,7 +179,7 @@ function callOf(
   const values = optionsOf(data);
   const args = findCommand(command.commandId)?.argsOf(values) ?? [...values.values()].join(' ');
   const call = { command, args: args.trim(), content: `/${name} ${args}`.trim().slice(0, 4000) };
-  return command.custom?.options ? { ...call, options: filledIn(data) } : call;
+  return command.custom?.options ? { ...call, options: filledIn(data, interaction.guild_id !== undefined) } : call;
 }
 
 type Data = APIChatInputApplicationCommandInteraction['data'];
@@ -209,15 +209,21 @@ function optionsOf({ options = [] }: Data): Map<string, string> {
   );
 }
 
-/** The values as the code of a custom command gets them. What Discord does not name cannot be such a value. */
-function filledIn({ options = [], resolved: { users = {}, members = {}, channels = {}, roles = {} } = {} }: Data): OptionValues {
+/**
+ * The values as the code of a custom command gets them. What Discord does not name cannot be such a value, nor, in a server, somebody who is not in it:
+ * Discord lets members name any account.
+ */
+function filledIn(
+  { options = [], resolved: { users = {}, members = {}, channels = {}, roles = {} } = {} }: Data,
+  isInServer: boolean,
+): OptionValues {
   return Object.fromEntries(
     options.flatMap((option): [string, OptionValue][] => {
       if (!('value' in option)) return [[option.name, '']];
       const { name, value } = option;
       switch (option.type) {
         case User: {
-          const user = users[option.value];
+          const user = isInServer && !members[option.value] ? undefined : users[option.value];
           return [[name, user ? { id: user.id, name: displayName(user, members[user.id]?.nick) } : '']];
         }
         case Channel:

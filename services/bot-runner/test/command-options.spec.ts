@@ -92,6 +92,17 @@ describe('the options of a custom command in a message', () => {
     expect(await say(bot, '!order pizza 1', { authorId })).toBe('ran pizza+1');
   });
 
+  it('that name nobody here leave no time to wait either, but do not end that of a call before', async () => {
+    const { bot } = await aBot({ ...order(), limits: { cooldownS: 3600, requiredRoleId: null } });
+    const authorId = newMemberOf(bot);
+    const nobody = `!order pizza 1 1 yes <@${newMember()}>`;
+    expect(await say(bot, nobody, { authorId })).toContain('“who” must be a member');
+    expect(await say(bot, nobody, { authorId })).toContain('“who” must be a member');
+    expect(await say(bot, '!order pizza 1', { authorId })).toBe('ran pizza+1');
+    expect(await say(bot, nobody, { authorId })).toContain('You can use this command again');
+    expect(await say(bot, '!order pizza 2', { authorId })).toContain('You can use this command again');
+  });
+
   it('name nothing that is not in the server, or that the member does not see', async () => {
     const { bot } = await aBot(order([option('where', 'channel'), option('who', 'member'), option('team', 'role')]));
     const hidden = harness.discord.addChannel(bot, { name: 'secret-plans' });

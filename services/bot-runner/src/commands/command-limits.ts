@@ -11,6 +11,9 @@ const CUSTOM_COOLDOWN_S = 3;
 /** From here on the member is told when the time is over. */
 const LONG_COOLDOWN_MS = 10_000;
 
+/** Not the time to wait after another call. */
+const TAKE_BACK = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
+
 const COOLDOWN = 'You used this command just now. Give me a few seconds.';
 const IN_SERVERS = 'This command works in servers only.';
 
@@ -40,6 +43,11 @@ export class CommandCallLimits {
       : `You can use this command again <t:${Math.ceil((Date.now() + waitMs) / 1000)}:R>.`;
   }
 
+  /** The call did not come about: the member need not wait after it. */
+  async takeBack({ commandId }: Limited, { bot, place }: CommandCall): Promise<void> {
+    if (place) await this.redis.eval(TAKE_BACK, 1, this.keyOf(commandId, bot.botId, place), place.messageId);
+  }
+
   private async hasRole(botId: string, { guildId, memberId }: CallPlace, roleId: string): Promise<boolean> {
     try {
       const { roleIds } = await this.access.member({ botId, guildId: guildId ?? '' }, memberId);
@@ -51,18 +59,19 @@ export class CommandCallLimits {
   }
 
   /** How long the member has to wait; 0 for one who need not, whose next call has to. A repeated attempt of the same call is no new one. */
-  private async waitMs(
-    { commandId, custom, limits }: Limited,
-    botId: string,
-    { memberId, messageId }: CallPlace,
-  ): Promise<number> {
+  private async waitMs({ commandId, custom, limits }: Limited, botId: string, place: CallPlace): Promise<number> {
+    const { messageId } = place;
     const cooldownS = limits?.cooldownS ?? (custom ? CUSTOM_COOLDOWN_S : 0);
     if (cooldownS === 0) return 0;
-    // By fingerprint, so that Redis holds no id of a member.
-    const member = this.keyring.fingerprint(`cooldown ${botId} ${memberId}`);
-    const key = `runner:cooldown:${botId}:${commandId}:${member}`;
+    const key = this.keyOf(commandId, botId, place);
     if ((await this.redis.set(key, messageId, 'EX', cooldownS, 'NX')) === 'OK') return 0;
     const [last, leftMs] = await Promise.all([this.redis.get(key), this.redis.pttl(key)]);
     return last === messageId ? 0 : Math.max(leftMs, 1);
+  }
+
+  private keyOf(commandId: string, botId: string, { memberId }: CallPlace): string {
+    // By fingerprint, so that Redis holds no id of a member.
+    const member = this.keyring.fingerprint(`cooldown ${botId} ${memberId}`);
+    return `runner:cooldown:${botId}:${commandId}:${member}`;
   }
 }

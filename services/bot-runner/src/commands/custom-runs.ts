@@ -64,7 +64,10 @@ export class CustomRuns {
     const { bot, place } = call;
     try {
       const options = await this.options.of(command, call);
-      if (typeof options === 'string') return refusing(options);
+      if (typeof options === 'string') {
+        await this.limits.takeBack(command, call);
+        return refusing(options);
+      }
       const result = await this.run(command, call, { options, timeoutMs: TIMEOUT_MS });
       return result ? messageOf(command.commandId, result, place) : refusing(FAILED);
     } catch (error) {

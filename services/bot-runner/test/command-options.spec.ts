@@ -1,3 +1,4 @@
+import { REST } from '@discordjs/rest';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
@@ -101,6 +102,22 @@ describe('the options of a custom command in a message', () => {
     expect(await say(bot, '!order pizza 1', { authorId })).toBe('ran pizza+1');
     expect(await say(bot, nobody, { authorId })).toContain('You can use this command again');
     expect(await say(bot, '!order pizza 2', { authorId })).toContain('You can use this command again');
+  });
+
+  it('are asked for once, however many of them there are', async () => {
+    const names = ['one', 'two', 'three'];
+    const options = [...names.map((name) => option(`${name}r`, 'role')), ...names.map((name) => option(`${name}c`, 'channel'))];
+    const { bot } = await aBot(order(options));
+    const authorId = newMemberOf(bot);
+    const roles = names.map((name) => harness.discord.addRole(bot.guildId, { name, permissions: [] }));
+    const channels = names.map((name) => harness.discord.addChannel(bot, { name }).id);
+    const get = jest.spyOn(REST.prototype, 'get');
+    await say(bot, ['!order', ...roles.map((id) => `<@&${id}>`), ...channels.map((id) => `<#${id}>`)].join(' '), { authorId });
+    expect(Object.keys(lastOptions() ?? {})).toHaveLength(6);
+    const read = get.mock.calls.map(([route]) => route);
+    get.mockRestore();
+    const once = [`/guilds/${bot.guildId}/roles`, `/guilds/${bot.guildId}/members/${authorId}`];
+    expect(once.map((route) => read.filter((one) => one === route).length)).toEqual([1, 1]);
   });
 
   it('name nothing that is not in the server, or that the member does not see', async () => {

@@ -14,15 +14,20 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ChannelType, PermissionFlagsBits, Routes, type APIChannel, type APIRole, type APIUser } from 'discord-api-types/v10';
 import { displayName } from '../discord/display-name.js';
-import { allows, GuildAccess } from '../discord/guild-access.js';
+import { allows, GuildAccess, type GuildMember } from '../discord/guild-access.js';
 import { isRefused } from '../discord/refused.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { isThreadType } from '../discord/thread-types.js';
 import { writtenTrigger, type CallPlace, type CommandCall } from './catalogue-command.js';
 
 type Custom = Pick<RunnableCommand, 'custom' | 'trigger'>;
-/** A call with the server and the member who calls. */
-type Where = Pick<CallPlace, 'guildId' | 'memberId'> & { readonly botId: string };
+/** A call with the server, and what several options of it need: read by the first that does, for all. */
+interface Where {
+  readonly botId: string;
+  readonly guildId: string | null;
+  readonly readRoles: () => Promise<readonly APIRole[]>;
+  readonly readCaller: () => Promise<GuildMember>;
+}
 
 /** Why the call has no values that the command takes, with a line about how it is called; null when it has. */
 export function optionsRefusal(command: Custom, call: CommandCall): string | null {
@@ -43,7 +48,7 @@ export class CustomOptions {
     const given = givenTo(command, call);
     if (given instanceof OptionProblem) return refusalOf(command, call, given);
     if (!call.place) return madeUp(given);
-    const where = { ...call.place, botId: call.bot.botId };
+    const where = this.whereOf(call.bot.botId, call.place);
     const named: Record<string, OptionValue> = {};
     for (const option of (command.custom?.options ?? []).filter(({ name }) => Object.hasOwn(given, name))) {
       const value = given[option.name] ?? '';
@@ -53,6 +58,20 @@ export class CustomOptions {
       named[option.name] = found;
     }
     return named;
+  }
+
+  private whereOf(botId: string, { guildId, memberId }: CallPlace): Where {
+    const server = { botId, guildId: guildId ?? '' };
+    return {
+      botId,
+      guildId,
+      readRoles: once(() => this.read<APIRole[]>(botId, Routes.guildRoles(server.guildId))),
+      readCaller: once(() => this.access.member(server, memberId)),
+    };
+  }
+
+  private read<T>(botId: string, route: `/${string}`): Promise<T> {
+    return this.clients.use(botId, (rest) => rest.get(route)) as Promise<T>;
   }
 
   /** Null for one that is not there, or that the member does not see. */
@@ -66,18 +85,22 @@ export class CustomOptions {
     }
   }
 
-  private async nameOf(type: CommandOption['type'], id: string, { botId, guildId, memberId }: Where): Promise<string | null> {
-    const read = <T>(route: `/${string}`): Promise<T> => this.clients.use(botId, (rest) => rest.get(route)) as Promise<T>;
-    if (guildId === null) return type === 'member' ? displayName(await read<APIUser>(Routes.user(id))) : null;
+  private async nameOf(type: CommandOption['type'], id: string, where: Where): Promise<string | null> {
+    const { botId, guildId } = where;
+    if (guildId === null) return type === 'member' ? displayName(await this.read<APIUser>(botId, Routes.user(id))) : null;
     if (type === 'member') return (await this.access.member({ botId, guildId }, id)).name;
-    if (type === 'role') return (await read<APIRole[]>(Routes.guildRoles(guildId))).find((role) => role.id === id)?.name ?? null;
-    const channel = await read<APIChannel>(Routes.channel(id));
+    if (type === 'role') return (await where.readRoles()).find((role) => role.id === id)?.name ?? null;
+    const channel = await this.read<APIChannel>(botId, Routes.channel(id));
     if (!('guild_id' in channel) || channel.guild_id !== guildId || channel.type === ChannelType.PrivateThread) return null;
     const channelId = isThreadType(channel.type) && 'parent_id' in channel ? (channel.parent_id ?? id) : id;
-    const member = await this.access.member({ botId, guildId }, memberId);
-    const permissions = await this.access.permissionsOf({ botId, guildId, channelId }, member);
+    const permissions = await this.access.permissionsOf({ botId, guildId, channelId }, await where.readCaller());
     return allows(permissions, PermissionFlagsBits.ViewChannel) ? channel.name : null;
   }
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => (known ??= read());
 }
 
 /** What was filled in, or written behind the trigger. A button continues the call that posted it, and fills nothing in. */

@@ -69,6 +69,8 @@ export interface PeerServices {
   readonly texts: Map<string, string | null>;
   /** The text in pictures, by the name of the file. */
   readonly pictureTexts: Map<string, string>;
+  /** By the name of a picture: what its recognition waits for. */
+  readonly pictureWaits: Map<string, Promise<void>>;
   /** Names of files on which the knowledge service fails. */
   readonly broken: Set<string>;
   readonly filesRead: { userId: string; key: string }[];
@@ -103,6 +105,7 @@ export const newPeers = (): PeerServices => ({
   taught: [],
   texts: new Map(),
   pictureTexts: new Map(),
+  pictureWaits: new Map(),
   broken: new Set(),
   filesRead: [],
   uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
@@ -223,9 +226,10 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
         if (text === undefined) throw new AppError('NOT_FOUND');
         return { text, mediaType: 'text/plain' };
       }),
-      fixture(knowledge.readPicture, ({ userId, file: { key, name } }) => {
+      fixture(knowledge.readPicture, async ({ userId, file: { key, name } }) => {
         peers.filesRead.push({ userId, key });
         up('readPicture');
+        await peers.pictureWaits.get(name);
         if (peers.broken.has(name)) throw new AppError('UNSUPPORTED_MEDIA');
         return { text: peers.pictureTexts.get(name) ?? null };
       }),

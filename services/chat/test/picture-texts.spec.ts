@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { chat } from '@kith/proto';
 import { startModel, type StandInModel } from '@kith/kit/testing';
+import { LARGE_PICTURES_MS } from '../src/replies/file-use.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 import { aPicture, attached, makeLatestBlind, messagesOf, picturesOf, startFileServer } from './pictures-under-test.js';
 
@@ -139,6 +140,43 @@ describe('a picture above 3.5 MB', () => {
     expect(promptOf()).toContain(TOO_LARGE);
     expect(promptOf()).not.toContain(TEXT);
   });
+
+  it.each(['the test chat', 'Discord'])(
+    'is waited for no longer than all of them together may take, and the reply says of the others that they are not seen: %s',
+    async (where) => {
+      answering();
+      const names = ['1.png', '2.png', '3.png'];
+      for (const name of names) kith.peers.pictureTexts.set(name, `Text of ${name}.`);
+      let release = (): void => undefined;
+      kith.peers.pictureWaits.set('2.png', new Promise((resolve) => (release = resolve)));
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      // What is in time has a second.
+      const spy = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === LARGE_PICTURES_MS ? ms / 20 : ms));
+      const startedAt = performance.now();
+      try {
+        const bot = kith.aBot();
+        if (where === 'Discord') {
+          const shown = names.map((name) => files.file(name, aPicture(name, LARGE)));
+          await kith.processJob(aJob(bot.botId, 'What does it cost?', { files: shown }));
+        } else {
+          const attachments = await Promise.all(
+            names.map((name) => attached(kith, bot.actor.userId, name, aPicture(name, LARGE))),
+          );
+          await kith.say({ ...bot, message: 'What does it cost?', attachments });
+        }
+      } finally {
+        release();
+        spy.mockRestore();
+        kith.peers.pictureWaits.clear();
+      }
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      expect(promptOf().split(TOO_LARGE)).toHaveLength(4);
+      expect(promptOf()).toContain('Text of 1.png.');
+      expect(promptOf()).not.toContain('Text of 2.png.');
+      // On Discord one is read after the other.
+      if (where === 'Discord') expect(promptOf()).not.toContain('Text of 3.png.');
+    },
+  );
 
   it('is read as any other to a model that sees none, and of no other kind it is said that a smaller one would be seen', async () => {
     answering();

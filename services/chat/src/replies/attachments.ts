@@ -18,6 +18,8 @@ export interface FileUse {
   readonly withPictures: boolean;
   /** Whether the text in pictures is recognized, for a companion that does not see them: in all, or in those that are too large to be seen. */
   readonly withPictureTexts: 'all' | 'large' | 'none';
+  /** Ends the recognition in all pictures: those that were not read by then have no text. */
+  readonly textsUntil?: AbortSignal | undefined;
 }
 
 /** The text of a file, as far as it could be read. */
@@ -158,11 +160,11 @@ export class Attachments {
    * cannot be read has a name only.
    */
   async read(user: FileOwner, attachments: readonly Attachment[], use: FileUse): Promise<AttachedFile[]> {
-    const { question, withPictures, withPictureTexts } = use;
+    const { question, withPictures, withPictureTexts, textsUntil } = use;
     const seen = withPictures ? attachments.filter(isPicture).slice(0, MAX_PICTURES) : [];
     const recognized = recognizedOf(attachments, withPictureTexts);
     const [read, pictures] = await Promise.all([
-      Promise.all(attachments.map((attachment) => this.fileText(user, attachment, recognized.includes(attachment)))),
+      Promise.all(attachments.map((attachment) => this.fileText(user, attachment, recognized.includes(attachment), textsUntil))),
       Promise.all(attachments.map((attachment) => (seen.includes(attachment) ? this.pictureOf(attachment) : undefined))),
     ]);
     const shown = shownTexts(
@@ -184,8 +186,8 @@ export class Attachments {
   }
 
   /** The text in a picture that is not stored. */
-  pictureTextIn(user: FileOwner, name: string, content: Buffer): Promise<FileText> {
-    return this.whileStored(user, name, content, (file) => this.recognizedText(user, file));
+  pictureTextIn(user: FileOwner, name: string, content: Buffer, until?: AbortSignal): Promise<FileText> {
+    return this.whileStored(user, name, content, (file) => this.recognizedText(user, file, until));
   }
 
   /** Deletes the files. A failure is only logged, because the reply has been given. */
@@ -219,15 +221,19 @@ export class Attachments {
     }
   }
 
-  private async fileText(user: FileOwner, file: Attachment, isRecognized: boolean): Promise<FileText> {
+  private async fileText(user: FileOwner, file: Attachment, isRecognized: boolean, until?: AbortSignal): Promise<FileText> {
     const text = await this.textOf(user, file);
-    return text === null && isRecognized ? this.recognizedText(user, file) : { text };
+    return text === null && isRecognized ? this.recognizedText(user, file, until) : { text };
   }
 
   /** Whatever keeps a picture from being read, the message is answered, and the companion knows that it was not read. */
-  private async recognizedText(user: FileOwner, { key, name, bytes }: Attachment): Promise<FileText> {
+  private async recognizedText(user: FileOwner, { key, name, bytes }: Attachment, until?: AbortSignal): Promise<FileText> {
     try {
-      const { text } = await this.rpc.ask(knowledge.readPicture, { ...user, file: { key, name, bytes } });
+      const { text } = await this.rpc.ask(
+        knowledge.readPicture,
+        { ...user, file: { key, name, bytes } },
+        until ? { signal: until } : {},
+      );
       return { text, recognition: text === null ? 'none' : 'recognized' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

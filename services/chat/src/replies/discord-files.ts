@@ -66,7 +66,7 @@ export class DiscordFiles {
     const documents = files.filter(mayBeDocument).slice(0, MAX_DOCUMENTS);
     const textOf = async (file: DiscordFile): Promise<FileText> =>
       recognized.includes(file)
-        ? this.recognizedText(owner, file)
+        ? this.recognizedText(owner, file, use.textsUntil)
         : { text: await this.textOf(owner, file, documents.includes(file)) };
     const [read, pictures] = await Promise.all([
       Promise.all(files.map(textOf)),
@@ -104,15 +104,15 @@ export class DiscordFiles {
   }
 
   /** The text in a picture; a picture that cannot be had is named only. */
-  private async recognizedText(owner: FileOwner, file: DiscordFile): Promise<FileText> {
+  private async recognizedText(owner: FileOwner, file: DiscordFile, until?: AbortSignal): Promise<FileText> {
     const read = async (): Promise<FileText> => {
       const timeoutMs = isTooLargePicture(file) ? DOCUMENT_TIMEOUT_MS : TIMEOUT_MS;
-      const content = await this.contentOf(file, MAX_RECOGNIZED_BYTES, timeoutMs);
+      const content = await this.contentOf(file, MAX_RECOGNIZED_BYTES, timeoutMs, until);
       if (!content || !pictureIn(content)) return { text: null, recognition: 'failed' };
-      return this.attachments.pictureTextIn(owner, file.name.slice(-MAX_NAME_CHARS) || 'picture', content);
+      return this.attachments.pictureTextIn(owner, file.name.slice(-MAX_NAME_CHARS) || 'picture', content, until);
     };
     try {
-      return await this.pictures.run({ key: owner.userId, plan: owner.plan }, read);
+      return await this.pictures.run({ key: owner.userId, plan: owner.plan, ...(until && { signal: until }) }, read);
     } catch (error) {
       const cause = error instanceof AppError ? { code: error.code } : { err: error };
       this.logger.warn(cause, 'text in a picture of a Discord member could not be read');
@@ -143,10 +143,16 @@ export class DiscordFiles {
   }
 
   /** Null for a file that is too large, lies elsewhere, or that Discord does not give. */
-  private async contentOf({ url, bytes }: DiscordFile, maxBytes: number, timeoutMs = TIMEOUT_MS): Promise<Buffer | null> {
+  private async contentOf(
+    { url, bytes }: DiscordFile,
+    maxBytes: number,
+    timeoutMs = TIMEOUT_MS,
+    until?: AbortSignal,
+  ): Promise<Buffer | null> {
     if (bytes > maxBytes || !URL.canParse(url) || !this.origins.has(new URL(url).origin)) return null;
     try {
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(until ? [until] : [])]);
+      const response = await fetch(url, { redirect: 'error', signal });
       return response.ok && response.body ? await bytesIn(response.body, maxBytes) : null;
     } catch (error) {
       // Deleted meanwhile, or not reachable: the message is answered without it.

@@ -18,6 +18,7 @@ import {
   type AttachedFile,
 } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
+import { fileUseOf } from './file-use.js';
 import type { WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { searchedQuestion } from './searched-question.js';
@@ -116,16 +117,11 @@ export class ReplyPipeline {
         onWithheld,
         this.writers.moderation,
       );
-    const seesPictures = writer.seesPictures ?? false;
-    // The built-in companion hardly answers where nobody spoke to it.
-    const isSpokenTo = writer.engine !== 'builtin' || request.isAddressed !== false;
-    const needsTexts = writer.needsPictureTexts ?? !seesPictures;
-    const withPictureTexts = !isSpokenTo ? ('none' as const) : needsTexts ? ('all' as const) : ('large' as const);
-    const fileUse = { question, withPictures: seesPictures, withPictureTexts };
+    const fileUse = fileUseOf(writer, request);
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
-      preparation.history.then((exchanges) => (seesPictures ? this.log.withPictures(request, exchanges) : exchanges)),
+      preparation.history.then((exchanges) => (fileUse.withPictures ? this.log.withPictures(request, exchanges) : exchanges)),
       preparation.memory,
       preparation.earlierFiles,
       // What was said before says which pages may be read.

@@ -30,7 +30,7 @@ export const IGNORE_REASONS = [
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 
 /** Why there is no answer to a message that the bot looked at. `not_addressed`: it may be meant for others, and the bot had nothing sure to say.
- * `author_unknown`: the bot found it after its connection was lost, and Discord did not say which roles its author has. `withheld`: the answer repeated
+ * `author_unknown`: the bot found it after its connection was lost, and the roles of its author could not be learned. `withheld`: the answer repeated
  * the instructions of the bot; `unsuitable`: it was one that a bot must not give. */
 export const NO_ANSWER_REASONS = [
   'not_addressed',

@@ -124,14 +124,21 @@ describe('a session that Discord has dropped', () => {
   }, 40_000);
 
   it('leaves a trace of what it finds and does not answer, with the reason: as of any message, and when Discord does not show the author', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    await harness.discord.waitForReply(say(bot, 'one'));
+    const { bot, botId } = await harness.onlineBot({ mentionOnly: true });
+    await harness.discord.waitForReply(say(bot, 'one', { mention: true }));
     harness.discord.interruptSession(bot, { op: 9 });
     await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
     const authorId = newMember();
-    const path = `/members/${authorId}`;
-    harness.discord.rejectRequests({ path, method: 'GET', status: 500, times: 20, applicationId: bot.applicationId });
-    const unknown = harness.discord.sendMessage({ bot, content: 'who am I?', authorId });
+    harness.discord.rejectRequests({
+      path: `/members/${authorId}`,
+      method: 'GET',
+      status: 500,
+      times: 20,
+      applicationId: bot.applicationId,
+    });
+    const byUnknown = (content: string, mention = false) => harness.discord.sendMessage({ bot, content, authorId, mention });
+    // It would have left chatter alone, whoever wrote it.
+    const [chatter, unknown] = [byUnknown('talk among friends'), byUnknown('who am I?', true)];
     const byBot = harness.discord.sendMessage({ bot, content: 'beep', authorId: newMember(), fromBot: true });
     await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
     const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
@@ -140,7 +147,8 @@ describe('a session that Discord has dropped', () => {
         ?.reason;
     expect(await waitFor('the trace', () => reasonOf(unknown), 30_000)).toBe('author_unknown');
     expect(await waitFor('the other trace', () => reasonOf(byBot))).toBe('other_bot');
-    expect(answersTo([unknown, byBot])).toEqual([0, 0]);
+    expect(await reasonOf(chatter)).toBeUndefined();
+    expect(answersTo([chatter, unknown, byBot])).toEqual([0, 0, 0]);
     harness.discord.acceptRequests();
   }, 60_000);
 

@@ -14,13 +14,10 @@ import {
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { belongsTo, type Shard } from '../leases/shard.js';
-import { Traces } from '../traces/traces.service.js';
 import { AnsweredChannels, type AnsweredChannel } from './answered-channels.js';
 import type { ChannelReads } from './channel-reads.js';
 import type { ConnectedBot } from './connected-bot.js';
-import type { IncomingMessage } from './decide.js';
 import { HeldEvents } from './held-events.js';
-import { incomingMessage } from './incoming-message.js';
 import { MessageIntake } from './message-intake.js';
 
 /** Nobody waits for an answer to an older message (docs/decisions.md C14). */
@@ -50,7 +47,6 @@ export class GapFill {
     private readonly channels: AnsweredChannels,
     private readonly intake: MessageIntake,
     private readonly held: HeldEvents,
-    private readonly traces: Traces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -133,12 +129,12 @@ export class GapFill {
 
   private async fillChannel(connected: ConnectedBot, channel: AnsweredChannel, left: { authors: number }): Promise<void> {
     const { guildId } = channel;
-    const { bot, ownUserId } = connected;
+    const { bot, ownUserId, handled } = connected;
     const found = await this.read(bot.botId, channel);
     const answered = new Set(
       found.flatMap(({ author, message_reference: reference }) => (author.id === ownUserId ? (reference?.message_id ?? []) : [])),
     );
-    const messages = found.filter(({ id, author }) => author.id !== ownUserId && !answered.has(id));
+    const messages = found.filter(({ id, author }) => author.id !== ownUserId && !answered.has(id) && !handled.has(id));
     const members = guildId === null ? null : await this.authors(bot.botId, guildId, messages, left);
     // Discord lists the newest first.
     for (const message of messages.toReversed()) {
@@ -152,22 +148,11 @@ export class GapFill {
         ...(guildId === null ? {} : { guild_id: guildId }),
         ...(member && member !== 'unknown' ? { member } : {}),
       } as GatewayMessageCreateDispatchData;
-      if (isUnknown) {
-        this.leave(connected, incomingMessage(d, connected));
-        continue;
-      }
       // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
-      void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
+      if (isUnknown) void this.intake.leave(connected, d);
+      else void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
     }
     if (messages.length > 0) this.logger.info({ botId: bot.botId, messages: messages.length }, 'missed messages read');
-  }
-
-  private leave(
-    { bot: { botId, ownerId } }: ConnectedBot,
-    { id: messageId, channelId, guildId, isSystem }: IncomingMessage,
-  ): void {
-    const message = { botId, ownerId, messageId, channelId, guildId };
-    if (!isSystem) this.traces.record(message, { outcome: 'unanswered', reason: 'author_unknown' });
   }
 
   /** The authors of the newest messages as members of the server, as the gateway sends them with their messages; null for those who left. */

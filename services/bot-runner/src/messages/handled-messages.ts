@@ -17,6 +17,11 @@ export class HandledMessages {
     return this.works?.get(messageId) ?? null;
   }
 
+  /** Whether a message was given to the bot, unless its work failed. */
+  has(messageId: string): boolean {
+    return this.works?.has(messageId) ?? false;
+  }
+
   /** Calls `work` for a new message. For a known one returns the work that still runs, or null; one whose work failed is a new one. */
   once(messageId: string, work: () => Promise<void> | null): Promise<void> | null {
     const works = (this.works ??= new Map());

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChannelSettings, type RunnableBot } from '@kith/proto';
-import { GatewayOpcodes, MessageType, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import {
+  GatewayOpcodes,
+  MessageType,
+  type GatewayDispatchPayload,
+  type GatewayMessageCreateDispatchData,
+} from 'discord-api-types/v10';
 import { ReplyLog, type ConnectedBot } from './connected-bot.js';
 import { HandledMessages } from './handled-messages.js';
 import { MessageIntake } from './message-intake.js';
 
 const idOf = (at: number): string => String(1_440_000_000_000_000_000n + BigInt(at));
 
-const created = (id: string): GatewayDispatchPayload =>
+const created = (id: string, content = 'the same text'): GatewayDispatchPayload =>
   ({
     op: GatewayOpcodes.Dispatch,
     t: 'MESSAGE_CREATE',
@@ -20,12 +25,12 @@ const created = (id: string): GatewayDispatchPayload =>
       type: MessageType.Default,
       mentions: [],
       attachments: [],
-      content: 'the same text',
+      content,
     },
   }) as unknown as GatewayDispatchPayload;
 
 /** An intake that records which messages moderation was asked about; `check` is what moderation answers. */
-function anIntake(check: () => Promise<boolean>) {
+function anIntake(check: () => Promise<boolean>, settings: Partial<ChannelSettings> = {}) {
   const checked: string[] = [];
   const moderation = {
     check: (_bot: ConnectedBot, { id }: { id: string }) => {
@@ -34,17 +39,27 @@ function anIntake(check: () => Promise<boolean>) {
     },
   };
   const places = { inOrder: (_bot: ConnectedBot, message: object) => message };
-  const [unused, traces] = [{} as never, { record: () => undefined }];
+  const traced: object[] = [];
+  const traces = { record: ({ messageId }: { messageId: string }, result: object) => void traced.push({ messageId, ...result }) };
+  const unused = {} as never;
+  const callIn = ({ content }: { content: string }) => (content === '!roll' ? {} : null);
+  const commands = { moderatingCallIn: () => null, callIn } as never;
   const intake = new MessageIntake(
     unused,
-    unused,
+    commands,
     { moderation, places, ownRoles: { of: () => null } } as never,
     unused,
     unused,
     traces as never,
   );
   const connected: ConnectedBot = {
-    bot: { botId: 'b', ownerId: 'o', ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
+    bot: {
+      botId: 'b',
+      ownerId: 'o',
+      serverId: null,
+      ageRating: 'everyone',
+      channelSettings: ChannelSettings.parse(settings),
+    } as RunnableBot,
     ownUserId: '9',
     replies: new ReplyLog(),
     handled: new HandledMessages(),
@@ -55,7 +70,9 @@ function anIntake(check: () => Promise<boolean>) {
     servers: { ids: new Set(), isComplete: true },
     closed: new AbortController().signal,
   };
-  return { checked, handle: (id: string) => intake.handle(connected, created(id)) };
+  const leave = (id: string, content?: string) =>
+    intake.leave(connected, created(id, content).d as GatewayMessageCreateDispatchData);
+  return { checked, traced, leave, handle: (id: string) => intake.handle(connected, created(id)) };
 }
 
 describe('a message that reaches a bot again, over REST after a dropped session for example', () => {
@@ -86,5 +103,21 @@ describe('a message that reaches a bot again, over REST after a dropped session 
     await handle(idOf(500));
     await handle(idOf(499));
     expect(checked.slice(2500)).toEqual([idOf(499)]);
+  });
+});
+
+describe('a message whose author is not known', () => {
+  it('is told as left without an answer, unless it arrived meanwhile: then what became of it stays told', async () => {
+    const { traced, leave, handle } = anIntake(() => new Promise(() => undefined));
+    void handle(idOf(1));
+    await leave(idOf(1));
+    await leave(idOf(2));
+    expect(traced).toEqual([{ messageId: idOf(2), outcome: 'unanswered', reason: 'author_unknown' }]);
+  });
+  it('is told only where it would have got an answer: by a command, too', async () => {
+    const { traced, leave } = anIntake(() => Promise.resolve(false), { mentionOnly: true });
+    await leave(idOf(1), 'talk among friends');
+    await leave(idOf(2), '!roll');
+    expect(traced).toEqual([{ messageId: idOf(2), outcome: 'unanswered', reason: 'author_unknown' }]);
   });
 });

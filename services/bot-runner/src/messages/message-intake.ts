@@ -42,6 +42,19 @@ export class MessageIntake {
     return connected.handled.once(payload.d.id, () => this.handleNew(connected, payload.d));
   }
 
+  /**
+   * Leaves a message without an answer because the roles of its author could not be learned. Its owner is told so only where it would have got one:
+   * most messages would not, whoever wrote them.
+   */
+  leave(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
+    return this.whenRead(connected, raw, (message) => {
+      // It may have arrived meanwhile.
+      if (!connected.handled.has(message.id) && this.wouldAnswer(connected, message, raw))
+        this.trace(connected, message, { outcome: 'unanswered', reason: 'author_unknown' });
+      return null;
+    });
+  }
+
   /** The parent channels of threads that earlier runners learned, by thread id. */
   knownThreads(applicationId: string): Promise<Map<string, string>> {
     return this.gates.places.load(applicationId);
@@ -205,6 +218,16 @@ export class MessageIntake {
     const remark = this.notices.remarkAbout(connected, message);
     const question = questionOf(connected, message, raw, this.otherEvents.changes.talkBefore(connected, message));
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
+  }
+
+  private wouldAnswer(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): boolean {
+    const { bot, ownUserId, replies } = connected;
+    const recent = replies.before(message);
+    if (decide(message, ownUserId, bot, recent).shouldReply) return true;
+    return (
+      this.commands.moderatingCallIn(message, connected, raw.content) !== null ||
+      (isReached(message, ownUserId, bot, recent) && this.commands.callIn(message, connected, raw.content) !== null)
+    );
   }
 
   private runCommand(

@@ -177,7 +177,7 @@ export const healthMessages = {
         action: null,
       },
       author_unknown: {
-        text: 'It was written while the connection to Discord was lost, and Discord did not say afterwards which roles its author has.',
+        text: 'It was written while the connection to Discord was lost, and the roles of its author could not be learned.',
         action: null,
       },
       taken_by_system: { text: 'One of its systems took the message, as an answer in a game for example.', action: 'Systems' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditEvent } from './audit.js';
 import { ChannelSettings, MISSED_MESSAGES } from './channel-settings.js';
 import { OptionValues } from './command-options.js';
 import { id } from './fields.js';
@@ -93,8 +94,8 @@ export const moderationTask = z.discriminatedUnion('kind', [
       moderationDryRun: true,
     }),
   }),
-  /** The owner took a case back. */
-  z.object({ kind: z.literal('undo'), caseId: id }),
+  /** The owner took a case back. `event`: for the audit log, in case the call ends before it is reported. */
+  z.object({ kind: z.literal('undo'), caseId: id, event: AuditEvent.optional() }),
 ]);
 
 const member = z.object({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Queues } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
-import { moderation } from '@kith/proto';
+import { moderation, queues } from '@kith/proto';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import { CaseStore } from '../src/moderation/case-store.js';
 import { ModerationWorker } from '../src/moderation/moderation.worker.js';
@@ -48,6 +49,29 @@ async function takeBack(kith: Moderated, caseId: string) {
 }
 
 describe('taking a case back', () => {
+  /** The ids of what is reported for the audit log from now on: what is reported again under the same id is written once. */
+  function reported() {
+    const adding = jest.spyOn(kiths.service.app.get(Queues), 'add');
+    const before = adding.mock.calls.length;
+    return () => adding.mock.calls.slice(before).flatMap(([queue, id]) => (queue.name === queues.audit.name ? [id] : []));
+  }
+
+  it('is one event for the audit log, however many calls do it at once, and none when it was done before', async () => {
+    for (const settings of [{ issueWarnings: true }, AT_ONCE]) {
+      const kith = await kiths.add(settings);
+      const { id: caseId } = await violate(kith, newMember());
+      const call = { actor: kith.actor, botId: kith.botId, caseId };
+      const events = reported();
+      await Promise.all([1, 2, 3].map(() => kiths.ask(moderation.undo, call)));
+      expect(new Set(events())).toEqual(new Set([caseId]));
+      // The job reports it too, under the same id.
+      if (settings === AT_ONCE) await waitFor('the job', () => events().length === 4);
+      const later = reported();
+      await kiths.ask(moderation.undo, call);
+      expect(later()).toEqual([]);
+    }
+  });
+
   it('is not done before its job is stored, and is completed by the job when the call ends between the two', async () => {
     const kith = await kiths.add(AT_ONCE);
     const { actor, botId } = kith;
@@ -60,9 +84,11 @@ describe('taking a case back', () => {
     adding.mockRestore();
     expect((await kiths.aCase(kith)).undoneAt).toBeNull();
     jest.spyOn(kiths.service.app.get(CaseStore), 'takeBack').mockRejectedValueOnce(new Error('Postgres is away'));
+    const events = reported();
     await undo().catch(() => undefined);
     await waitFor('the end of the timeout', () => untilOf(kith, member) === null);
     expect((await kiths.aCase(kith)).undoneAt).not.toBeNull();
+    expect(new Set(events())).toEqual(new Set([caseId]));
   });
 
   it('leaves the timeout that a moderator set after it, a longer one or a shorter one', async () => {

@@ -5,6 +5,8 @@ import type { Queues } from './queues.js';
 import { callScope, CLIENT_IP } from './rpc/protocol.js';
 
 export interface AuditDetails {
+  /** The id of the event where it may be reported more than once; otherwise it gets a new one. */
+  readonly id?: string;
   /** The acting user; during an impersonation both identities are recorded. Absent when the actor is unknown. */
   readonly actor?: Pick<Actor, 'userId' | 'username' | 'impersonator'>;
   /** The name of what acted when it was not a user: the payment provider, or Kith itself. */
@@ -27,21 +29,29 @@ export class Audit {
    * already taken effect.
    */
   async report(action: AuditAction, facts: AuditDetails = {}): Promise<void> {
-    const event = auditEvent(action, facts);
+    await this.record(auditEvent(action, facts));
+  }
+
+  /** Reports an event that was made before its action. An event that is reported again is written once. */
+  async record(event: AuditEvent): Promise<void> {
     try {
       await this.queues.add(queues.audit, event.id, event);
     } catch (error) {
+      const { action } = event;
       this.logger.error({ err: error, action, actorId: event.actorId, target: event.target }, 'audit event not recorded');
     }
   }
 }
 
-/** The event for the audit log, with a new id. */
-export function auditEvent(action: AuditAction, { actor, actorName, target, details = {} }: AuditDetails): AuditEvent {
+/** The event for the audit log. */
+export function auditEvent(
+  action: AuditAction,
+  { id = randomUUID(), actor, actorName, target, details = {} }: AuditDetails,
+): AuditEvent {
   const meta = callScope.getStore()?.meta ?? {};
   const realActor = actor?.impersonator ?? actor;
   return {
-    id: randomUUID(),
+    id,
     at: new Date().toISOString(),
     action,
     actorId: realActor?.userId ?? null,

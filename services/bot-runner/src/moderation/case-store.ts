@@ -1,5 +1,5 @@
-import { Interval } from '@kith/kit';
-import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type ChannelSettings, type ModerationAction } from '@kith/proto';
+import { Audit, Interval } from '@kith/kit';
+import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type AuditEvent, type ChannelSettings, type ModerationAction } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager, type Repository } from 'typeorm';
@@ -61,6 +61,7 @@ export class CaseStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(ModerationCaseEntity) private readonly cases: Repository<ModerationCaseEntity>,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -135,10 +136,15 @@ export class CaseStore {
     await this.database.query(append, [caseId, action]);
   }
 
-  /** Marks a case as taken back, with the time of the first call; null when there is no such case. */
-  async takeBack(botId: string, id: string): Promise<ModerationCaseEntity | null> {
+  /**
+   * Marks a case as taken back, with the time of the first call; null when there is no such case. `event`, with the id of the case, is reported by
+   * each call that has it and written once: the first one may be killed between the two.
+   */
+  async takeBack(botId: string, id: string, event?: AuditEvent): Promise<ModerationCaseEntity | null> {
     await this.cases.update({ botId, id, undoneAt: IsNull() }, { undoneAt: () => 'now()' });
-    return this.cases.findOneBy({ botId, id });
+    const undone = await this.cases.findOneBy({ botId, id });
+    if (undone && event) await this.audit.record(event);
+    return undone;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Audit, inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
+import { Audit, auditEvent, inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -66,6 +66,10 @@ export class ModerationService {
     const found = await this.rows.findOneBy(own);
     if (!found) throw new AppError('NOT_FOUND');
     const { ownerId, guildId, channelId, timeoutUntil } = found;
+    // Its id is that of the case: it is written once, whether this call reports it, one at the same time, or the job.
+    const event = found.undoneAt
+      ? undefined
+      : auditEvent('moderation_undone', { id: caseId, actor, target: botId, details: { caseId, guildId } });
     // Before the case says so, because nobody is offered to take it back again; the job marks the case, too.
     if (timeoutUntil && timeoutUntil.getTime() > Date.now())
       await this.accepted.add(queues.moderation, `${botId}-undo-${caseId}`, {
@@ -73,11 +77,10 @@ export class ModerationService {
         botId,
         guildId,
         channelId,
-        task: { kind: 'undo', caseId },
+        task: { kind: 'undo', caseId, event },
       });
-    const undone = await this.store.takeBack(botId, caseId);
+    const undone = await this.store.takeBack(botId, caseId, event);
     if (!undone) throw new AppError('NOT_FOUND');
-    if (!found.undoneAt) await this.audit.report('moderation_undone', { actor, target: botId, details: { caseId, guildId } });
     return caseOf(undone);
   }
 

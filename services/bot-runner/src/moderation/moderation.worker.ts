@@ -1,5 +1,5 @@
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
-import { queues, type JobOf, type ModerationAction } from '@kith/proto';
+import { queues, type AuditEvent, type JobOf, type ModerationAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { attemptJob } from '../discord/job-attempt.js';
 import { CaseStore } from './case-store.js';
@@ -30,7 +30,7 @@ export class ModerationWorker {
   @HandleJob(queues.moderation)
   async handle(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
     const { task } = job;
-    const work = task.kind === 'undo' ? () => this.undo(job, task.caseId) : () => this.moderate({ ...job, task });
+    const work = task.kind === 'undo' ? () => this.undo(job, task) : () => this.moderate({ ...job, task });
     // Not since the message was written: an old one may be changed into what moderation does not allow.
     const sinceMs = task.kind === 'undo' ? Date.now() : addedAtMs;
     const failure = await attemptJob(work, { isLastAttempt, sinceMs });
@@ -70,9 +70,9 @@ export class ModerationWorker {
   }
 
   /** Takes a case back and removes its timeout; another case of the member may still run, or a timeout that a moderator set. */
-  private async undo(job: Job, caseId: string): Promise<void> {
-    // The call that added this job may have ended before it marked the case.
-    const undone = await this.cases.takeBack(job.botId, caseId);
+  private async undo(job: Job, { caseId, event }: { caseId: string; event?: AuditEvent | undefined }): Promise<void> {
+    // The call that added this job may have ended before it marked the case, or before it reported that.
+    const undone = await this.cases.takeBack(job.botId, caseId, event);
     if (!undone?.memberId || undone.isDryRun) return;
     if (!undone.timeoutUntil || undone.timeoutUntil.getTime() < Date.now()) return;
     await this.punishments.changeTimeout(job, undone.memberId, (current) => this.cases.timeoutInForce(undone, current));

@@ -119,7 +119,6 @@ export const MODERATION: Scenarios = {
       void takeBack(harness, place);
       return place.prepared;
     },
-    // The entry of the audit log is written after them, and is missing when the runner is killed between.
     effects: async (harness, tested) => {
       const [found] = await casesOf(harness, tested);
       const isOver = found?.memberId && endOfTimeout(harness, tested, found.memberId) === null;

@@ -40,7 +40,7 @@ export const REDIS_RIGHTS = {
     publishes: ['job-ended', 'message-settled', 'messages-deleted', 'usage-changed'],
     subscribes: ['actor-dropped', 'messages-deleted', 'reply-interrupted'],
   },
-  knowledge: { calls: ['bots', 'bot-runner', 'chat'], queues: ['ingest', 'site-ingest'] },
+  knowledge: { calls: ['bots', 'bot-runner', 'chat'], queues: ['ingest', 'site-ingest', 'scan-ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
     queues: [

@@ -279,6 +279,11 @@ export const queues = {
   /** The same for a whole website, which takes minutes: it must not keep the files and pages of others waiting. */
   siteIngest: queue('site-ingest', ['knowledge', ['knowledge']], 4, ingestJob, { turns: byItem }),
   /**
+   * Pages of a PDF without text are read as pictures, after its text was read by `ingest`: one document at a time and replica, because it takes
+   * up to two minutes and 700 MB; jobId as for `ingest`.
+   */
+  scanIngest: queue('scan-ingest', ['knowledge', ['knowledge']], 1, ingestJob, { attempts: 12, turns: byItem }),
+  /**
    * Tells a user something: stored as a notification, and mailed where the user wants that and SMTP_URL is set. The id of the job identifies the
    * notification for as long as it is kept, so that a job that is added again tells nothing twice. A `password-reset` is only mailed, and always;
    * the worker creates its link itself, so that it is not stored in Redis.

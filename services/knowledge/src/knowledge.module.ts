@@ -25,6 +25,7 @@ import { OwnerSearches } from './search/owner-searches.js';
 import { SavedQuestionsController } from './search/saved-questions.controller.js';
 import { SavedQuestionsService } from './search/saved-questions.service.js';
 import { SearchService } from './search/search.service.js';
+import { ScanQueue } from './ingest/scan-queue.js';
 import { SourceReader } from './ingest/source-reader.js';
 
 @Module({
@@ -49,6 +50,7 @@ import { SourceReader } from './ingest/source-reader.js';
     IngestWorker,
     IngestSweep,
     PageSweep,
+    ScanQueue,
     PictureDescriptions,
     // One for all, so that they share their queue.
     {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Extractor } from '../src/extraction/extractor.js';
+import { waitFor } from '@kith/kit/testing';
 import { firstFrame } from '../src/extraction/gif-frame.js';
 import { sourceNote } from '../src/ingest/source-note.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
@@ -120,10 +121,8 @@ describe('a knowledge item', () => {
   it('with a scanned PDF is found by what is recognized, and says how much that is', async () => {
     const owner = kith.anOwner();
     const { id } = await kith.upload(owner, 'letter.pdf', aScan(TEXT, { picture: NOTICE }));
-    expect(await kith.settled(owner, id)).toMatchObject({
-      status: 'ready',
-      statusReason: '2 pages read. 1 of 2 pages is a picture; text was recognized on 1.',
-    });
+    const words = '2 pages read. 1 of 2 pages is a picture; text was recognized on 1.';
+    await waitFor('the pages to be read', async () => (await kith.settled(owner, id)).statusReason === words, 60_000);
     expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
   }, 60_000);
 

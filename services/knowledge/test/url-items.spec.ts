@@ -7,6 +7,7 @@ import type { Repository } from 'typeorm';
 import { Extractor } from '../src/extraction/extractor.js';
 import { IngestWorker } from '../src/ingest/ingest.worker.js';
 import { PageSweep } from '../src/ingest/page-sweep.js';
+import { ScanQueue } from '../src/ingest/scan-queue.js';
 import { SiteReader } from '../src/ingest/site-reader.js';
 import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
 import { PUBLIC_INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
@@ -49,9 +50,12 @@ beforeAll(async () => {
   if (!items) throw new Error('knowledge has no items');
   const [fetcher, extractor] = [new PageFetcher(network), new Extractor()];
   const sites = new SiteReader(fetcher, extractor, { pauseMs: 0, timeoutMs: 60_000, maxPages: 6 });
+  const scans = kith.services.get('knowledge')?.app.get(ScanQueue);
+  if (!scans) throw new Error('knowledge has no queue of scans');
   worker = new IngestWorker(
     items,
     new SourceReader(kith.runtime.files, fetcher, extractor, { of: () => Promise.resolve(null) }, sites),
+    scans,
   );
 });
 afterAll(async () => {

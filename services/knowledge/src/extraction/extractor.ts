@@ -40,7 +40,7 @@ const MEMORY_CHECK_EVERY_MS = 20;
 export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 /** Pictures wait for each other only, so that documents do not wait for them. */
 const PICTURE_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
-/** Scanned pages too: they take up to two minutes. */
+/** Scanned pages too: they take up to two minutes. Only jobs of the queue `scan-ingest` wait here. */
 const SCAN_POOL = { capacity: 1, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 // Four bytes per character, and the line before the text.
 const MAX_OUTPUT_BYTES = 4 * MAX_EXTRACTED_CHARS + 100;
@@ -69,12 +69,18 @@ export class Extractor {
     return withText(await this.outcomeOf(user, document, maxChars));
   }
 
-  /** The same, and of a PDF also the text on pages that are pictures, which takes up to two minutes. */
+  /** The same, but a PDF without any text is no failure when pages of it may be pictures: its text is empty. */
+  async extractBeforeScans(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
+    const read = await this.outcomeOf(user, document, maxChars);
+    return read.outcome === 'empty' && hasPagesToScan(read.extraction) ? read.extraction : withText(read);
+  }
+
+  /** The same as `extract`, and of a PDF also the text on pages that are pictures, which takes up to two minutes. */
   async extractWithScans(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
     if (document.format !== 'pdf') return this.extract(user, document, maxChars);
     const read = await this.outcomeOf(user, document, maxChars);
     const isRead = read.outcome !== 'empty';
-    if ((read.extraction.scan?.withoutText ?? 0) === 0) return withText(read);
+    if (!hasPagesToScan(read.extraction)) return withText(read);
     try {
       const scanned = await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars);
       const hasPictures = (scanned.extraction.scan?.pictures ?? 0) > 0;
@@ -94,6 +100,10 @@ export class Extractor {
     return pool.run(user, () => read(document, maxChars, limits));
   }
 }
+
+/** Whether the document is a PDF with pages without text that were not looked at. */
+export const hasPagesToScan = ({ scan }: Pick<Extraction, 'scan'>): boolean =>
+  scan !== undefined && scan.withoutText > scan.tried;
 
 /** What the child answered. */
 interface Read {

@@ -1,17 +1,20 @@
 import { HandleJob, Interval, Queues, type JobContext } from '@kith/kit';
 import { DAY_MS, AppError, queues, type JobOf } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { indexedItem, indexItem, lockBot, unindexItem, type IndexedItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { ingestQueueOf } from './ingest-queue.js';
-import { keptPageNote, pageNote, TOO_LONG_NOTE } from './source-note.js';
+import { ScanQueue } from './scan-queue.js';
+import { keptPageNote, noteWithoutScans, pageNote, TOO_LONG_NOTE } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
 type VersionedItem = Pick<Job, 'itemId' | 'version'>;
 type IngestJob = VersionedItem & Pick<Job, 'ownerPlan'>;
+type Changes = Partial<Pick<KnowledgeItemEntity, Changed>>;
+type Changed = 'status' | 'statusAt' | 'statusReason' | 'sourceNote' | 'isStale' | 'scanAt' | 'nextReadAt';
 
 /** Reads files and URLs and indexes long texts in the background. The previous chunks of an item stay searchable until then. */
 @Injectable()
@@ -19,6 +22,7 @@ export class IngestWorker {
   constructor(
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
     private readonly sources: SourceReader,
+    @Inject(ScanQueue) private readonly scans: Pick<ScanQueue, 'add'>,
   ) {}
 
   @HandleJob(queues.siteIngest)
@@ -34,9 +38,25 @@ export class IngestWorker {
       if (item) await this.readAndIndex(job, item);
     } catch (error) {
       const isFinal = error instanceof AppError && error.status < 500;
-      const reason = isFinal ? error.message : 'This could not be processed. Please save it again.';
+      const reason = isFinal ? error.message : NOT_PROCESSED;
       if (isFinal || isLastAttempt) await this.fail(job, reason);
       // An item that was deleted or changed meanwhile needs no retry.
+      if (await this.items.existsBy(versionOf(job))) throw error;
+    }
+  }
+
+  /** Reads the pages of a PDF that have no text as pictures, after `ingest` has read the others. */
+  @HandleJob(queues.scanIngest)
+  async ingestScan(job: IngestJob, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    const item = await this.items.findOneBy(versionOf(job));
+    if (!item?.scanAt) return;
+    try {
+      const reading = await this.sources.readWithScans(item, job.ownerPlan);
+      if (!item.isRead || reading.text !== item.extracted) await this.index(job, reading);
+      else await this.keep(job, reading.note, reading.version ? nextReading() : null);
+    } catch (error) {
+      const isFinal = error instanceof AppError && error.status < 500;
+      if (isFinal || isLastAttempt) await this.endWithoutScan(job, item, isFinal ? error.message : undefined);
       if (await this.items.existsBy(versionOf(job))) throw error;
     }
   }
@@ -44,14 +64,31 @@ export class IngestWorker {
   private async readAndIndex(job: IngestJob, item: KnowledgeItemEntity): Promise<void> {
     if (item.isRead && !item.isStale) return this.index(job, undefined);
     const reading = item.isRead ? await this.readAgain(job, item) : await this.sources.read(item, job.ownerPlan);
-    if (reading) await this.index(job, reading);
+    if (reading?.isScanDue) await this.indexBeforeScan(job, item, reading);
+    else if (reading) await this.index(job, reading);
+  }
+
+  /** What was read is searched at once. An earlier text of the page stays, because the new one would lack the pages that are pictures. */
+  private async indexBeforeScan(job: IngestJob, item: KnowledgeItemEntity, reading: Reading): Promise<void> {
+    const scanAt = new Date();
+    if (item.isRead) await this.change(job, { status: 'ready', statusAt: scanAt, statusReason: item.sourceNote, scanAt });
+    else if (reading.text === '') await this.change(job, { statusAt: scanAt, scanAt });
+    else await this.index(job, reading);
+    await this.scans.add({ ...job, ownerId: item.ownerId, botId: item.botId });
+  }
+
+  /** What is known of the item stays known. */
+  private async endWithoutScan(job: VersionedItem, item: KnowledgeItemEntity, reason?: string): Promise<void> {
+    if (!item.isRead) await this.fail(job, reason ?? NOT_PROCESSED);
+    else if (item.isStale) await this.keep(job, keptPageNote(reason ?? NOT_PROCESSED, new Date()), new Date(Date.now() + DAY_MS));
+    else await this.keep(job, noteWithoutScans(item.sourceNote, reason), item.nextReadAt);
   }
 
   /** The new text of a page; null when its earlier text is kept, because it is unchanged or cannot be read now. */
   private async readAgain(job: IngestJob, item: KnowledgeItemEntity): Promise<Reading | null> {
     try {
       const reading = await this.sources.read(item, job.ownerPlan);
-      if (reading && reading.text !== item.extracted) return reading;
+      if (reading && (reading.isScanDue || reading.text !== item.extracted)) return reading;
       await this.keep(job, reading?.note ?? pageNote({ isTruncated: false }, new Date()), nextReading());
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -60,9 +97,19 @@ export class IngestWorker {
     return null;
   }
 
-  private async keep(job: VersionedItem, note: string, nextReadAt: Date): Promise<void> {
+  private async keep(job: VersionedItem, note: string | null, nextReadAt: Date | null): Promise<void> {
     const kept = { status: 'ready' as const, statusAt: new Date(), statusReason: note, sourceNote: note };
-    await this.items.update(versionOf(job), { ...kept, isStale: false, nextReadAt });
+    await this.change(job, { ...kept, isStale: false, scanAt: null, nextReadAt });
+  }
+
+  /** With the lock of the bot, so that a request that saves the item at the same time does not write the earlier values again. */
+  private async change(job: VersionedItem, fields: Changes): Promise<void> {
+    await this.items.manager.transaction(async (manager) => {
+      const item = await manager.findOne(KnowledgeItemEntity, { select: { id: true, botId: true }, where: versionOf(job) });
+      if (!item) return;
+      await lockBot(manager, item.botId);
+      await manager.update(KnowledgeItemEntity, versionOf(job), fields);
+    });
   }
 
   private async index(job: VersionedItem, reading: Reading | undefined): Promise<void> {
@@ -92,7 +139,9 @@ export class IngestWorker {
     await this.items.manager.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '120s'`);
       await lockBot(manager, item.botId);
-      if (!item.isRead && (await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) await unindexItem(manager, item.id);
+      if (item.isRead || !(await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) return;
+      await unindexItem(manager, item.id);
+      await manager.update(KnowledgeItemEntity, { id: item.id }, { scanAt: null });
     });
     await this.mark(job, 'failed', reason);
   }
@@ -113,8 +162,11 @@ export class IngestWorker {
   }
 }
 
-const readFieldsOf = ({ text, note, version }: Reading) => ({
+const NOT_PROCESSED = 'This could not be processed. Please save it again.';
+
+const readFieldsOf = ({ text, note, version, isScanDue }: Reading) => ({
   extracted: text,
+  scanAt: isScanDue ? new Date() : null,
   sourceNote: note,
   isRead: true,
   ...(version && { ...version, nextReadAt: nextReading() }),
@@ -136,7 +188,7 @@ const SWEEP_EVERY_MS = 30_000;
 const RENEW_OVERDUE = `
   with stuck as (
     select id, status_at < now() - interval '15 minutes' as is_lost from knowledge.item
-    where status in ('queued', 'processing') and status_at < now() - interval '1 minute'
+    where status in ('queued', 'processing') and status_at < now() - interval '1 minute' and not (status = 'processing' and scan_at is not null)
     order by status_at limit 100 for update skip locked
   ),
   renewed as (

@@ -35,6 +35,17 @@ function partsNote({ isTruncated, parts }: Pick<Extraction, 'isTruncated' | 'par
   return parts ? `${named(parts)} read.` : null;
 }
 
+/** The last sentence of the note while pages without text wait to be read as pictures, and when they could not be read. */
+const SCAN_DUE_NOTE = 'Its pages without text are being read as pictures: that takes some minutes.';
+const SCAN_FAILED_NOTE = 'Its pages without text could not be read as pictures: what is on them is not known.';
+
+/** The note of what was read so far of a document. */
+export const noteBeforeScans = (note: string | null): string => [note, SCAN_DUE_NOTE].filter(Boolean).join(' ');
+
+/** The same when its pages could not be read as pictures. */
+export const noteWithoutScans = (note: string | null, reason?: string): string =>
+  [note?.replace(SCAN_DUE_NOTE, '').trim(), SCAN_FAILED_NOTE, reason].filter(Boolean).join(' ');
+
 /** For a text with more chunks than an item may have. */
 export const TOO_LONG_NOTE = 'This is longer than 2,000 passages: only its beginning is known.';
 

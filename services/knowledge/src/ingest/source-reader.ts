@@ -1,14 +1,14 @@
 import type { FileStore, TaskOptions } from '@kith/kit';
 import { AppError, type Plan } from '@kith/proto';
-import { FAILURE_TEXTS, MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
-import type { Extractor, SourceDocument } from '../extraction/extractor.js';
+import { FAILURE_TEXTS, MAX_EXTRACTED_CHARS, type Extraction } from '../extraction/extraction.js';
+import { hasPagesToScan, type Extractor, type SourceDocument } from '../extraction/extractor.js';
 import { formatOf, pictureSizeFor } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
 import type { PictureDescriptions } from './picture-descriptions.js';
 import { SiteReader } from './site-reader.js';
-import { pageNote, pictureNote, siteNote, sourceNote, type PictureText } from './source-note.js';
+import { noteBeforeScans, pageNote, pictureNote, siteNote, sourceNote, type PictureText } from './source-note.js';
 
 /** The text of a source, and what was read of it, in words for the owner. */
 export interface Reading {
@@ -16,6 +16,8 @@ export interface Reading {
   readonly note: string | null;
   /** Of a page. */
   readonly version?: PageVersion;
+  /** Pages of the PDF have no text: they are to be read as pictures (`readWithScans`). */
+  readonly isScanDue?: boolean;
 }
 
 /** Reads the text of an item's file, or of the page at its URL. */
@@ -37,8 +39,20 @@ export class SourceReader {
     if (item.fileKey === null) return this.readPage(user, item);
     const document = { bytes: await readStoredFile(this.files, item.fileKey), format: formatOf(item.mediaType ?? '') };
     if (document.format === 'picture') return this.readPicture(user, document, item);
+    return readingOf(await this.extractor.extractBeforeScans(user, document, MAX_EXTRACTED_CHARS), sourceNote);
+  }
+
+  /** As `read`, also when the page is unchanged, with the text on pages of a PDF that are pictures: that takes up to two minutes. */
+  async readWithScans(item: KnowledgeItemEntity, plan?: Plan): Promise<Reading> {
+    const user = { key: item.ownerId, plan };
+    const page = item.fileKey === null ? await this.pages.fetch(item.fileUrl ?? '') : undefined;
+    const document = page?.document ?? {
+      bytes: await readStoredFile(this.files, item.fileKey ?? ''),
+      format: formatOf(item.mediaType ?? ''),
+    };
     const extraction = await this.extractor.extractWithScans(user, document, MAX_EXTRACTED_CHARS);
-    return { text: extraction.text, note: sourceNote(extraction) };
+    if (!page) return { text: extraction.text, note: sourceNote(extraction) };
+    return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
   }
 
   /** What a language model says of the picture, where one sees it, and the text in it. Without both it is found by its title and tags: that is no failure. */
@@ -69,12 +83,18 @@ export class SourceReader {
     if (item.wholeSite) return this.readSite(user, address, item.isRead);
     const page = item.isRead ? await this.pages.fetchIfChanged(address, item) : await this.pages.fetch(address);
     if (!page) return null;
-    const extraction = await this.extractor.extractWithScans(user, page.document, MAX_EXTRACTED_CHARS);
-    return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
+    const extraction = await this.extractor.extractBeforeScans(user, page.document, MAX_EXTRACTED_CHARS);
+    return { ...readingOf(extraction, (read) => pageNote(read, new Date())), version: page.version };
   }
 
   private async readSite(user: TaskOptions, address: string, isKnown: boolean): Promise<Reading> {
     const site = await this.sites.read(user, address, isKnown);
     return { text: site.text, note: siteNote(site, new Date()), version: { etag: null, lastModified: null } };
   }
+}
+
+/** What was read before pages without text are looked at. */
+function readingOf(extraction: Extraction, noteOf: (extraction: Omit<Extraction, 'text'>) => string | null): Reading {
+  if (!hasPagesToScan(extraction)) return { text: extraction.text, note: noteOf(extraction) };
+  return { text: extraction.text, note: noteBeforeScans(noteOf({ ...extraction, scan: undefined })), isScanDue: true };
 }

@@ -147,10 +147,12 @@ function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, readAgain =
   if (content !== undefined) {
     if (item.type === 'text') requireText(content);
     Object.assign(item, applyEditedText(item, content));
+    // The owner's correction is not replaced by what is on the pages.
+    if (item.extracted === '') item.scanAt = null;
   }
   const isNewUrl = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
   if (isNewUrl && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
-  if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, sourceNote: null });
+  if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, sourceNote: null, scanAt: null });
   if (readAgain && item.type !== 'url') throw badField('readAgain', 'Only the page of an item of type url is read again.');
   // A page that was never read is read anyway.
   if (readAgain) item.isStale = item.isRead;

@@ -62,6 +62,10 @@ export class KnowledgeItemEntity {
   @Column('timestamptz', { name: 'next_read_at', nullable: true })
   nextReadAt: Date | null;
 
+  /** Since when the pages of its PDF without text wait to be read as pictures. What else it has is known already; null when none wait. */
+  @Column('timestamptz', { name: 'scan_at', nullable: true })
+  scanAt: Date | null;
+
   /** From when on vectors of its chunks are missing; null when there are all, by the model `embeddedWith`. Statements of EmbeddingWorker write it. */
   @Column({ type: 'timestamptz', name: 'embed_at', nullable: true, insert: false, update: false, select: false })
   embedAt: Date | null;

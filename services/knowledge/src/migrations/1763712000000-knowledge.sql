@@ -18,6 +18,7 @@ create table knowledge.item (
   source_note text,
   is_stale boolean not null default false,
   next_read_at timestamptz,
+  scan_at timestamptz,
   etag text,
   last_modified text,
   owner_id uuid not null,
@@ -40,6 +41,7 @@ create index item_embed on knowledge.item (embed_at) where embed_at is not null 
 -- For the oldest item of each owner.
 create index item_owner_embed on knowledge.item (owner_id, embed_at) where embed_at is not null and status = 'ready';
 create index item_embedded_with on knowledge.item (embedded_with) where embed_at is null;
+create index item_scan on knowledge.item (owner_id, scan_at) where scan_at is not null;
 create index item_next_read on knowledge.item (next_read_at) where next_read_at is not null;
 -- For the total size of a user's files.
 create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;

@@ -53,6 +53,8 @@ export async function startEmbeddings(meanings: readonly (readonly string[])[] =
     repeats: 1,
   };
   const server = createServer((request, response) => {
+    // It has no list of models and is no Ollama.
+    if (request.url !== '/v1/embeddings') return void response.writeHead(404).end();
     void read(request).then((received) => {
       state.requests.push(received);
       setTimeout(() => answer(state, received.body.input, meanings, response), state.delayMs);

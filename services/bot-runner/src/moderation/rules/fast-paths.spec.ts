@@ -4,8 +4,8 @@ import { isShouting } from './caps.js';
 import { latinised } from './fold-text.js';
 import { hasInvite } from './invites.js';
 import { MessageText } from './message-text.js';
-import { isPlain } from './profanity.js';
 import { SpamLog } from './spam-log.js';
+import { isPlain } from './word-spellings.js';
 
 /** Texts of any script, and of pieces on which the rules decide. */
 const anyText = fc.oneof(

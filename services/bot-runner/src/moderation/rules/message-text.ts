@@ -1,5 +1,6 @@
 import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
+import { isPlain, spellingsOf } from './word-spellings.js';
 
 /** Signs that stand for letters are part of a word: "sh!t". */
 const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
@@ -16,6 +17,7 @@ export class MessageText {
   private foldedText: string | undefined;
   private foundWords: readonly string[] | undefined;
   private foundSpellings: readonly string[] | undefined;
+  private foundWordSpellings: readonly string[] | undefined;
 
   constructor(private readonly text: string) {}
 
@@ -26,12 +28,17 @@ export class MessageText {
 
   /** How the whole text may be meant, for the search of phrases: with letters for digits and with look-alikes resolved; white space is one space. */
   get spellings(): readonly string[] {
-    return (this.foundSpellings ??= spellingsOf(this.folded));
+    return (this.foundSpellings ??= phraseSpellingsOf(this.folded));
   }
 
   /** The words of the folded text, and those that it spells out letter by letter. */
   get words(): readonly string[] {
     return (this.foundWords ??= wordsIn(this.folded));
+  }
+
+  /** How the words may be meant. Most words are plain ones, which have one spelling. */
+  get wordSpellings(): readonly string[] {
+    return (this.foundWordSpellings ??= this.words.every(isPlain) ? this.words : [...new Set(this.words.flatMap(spellingsOf))]);
   }
 }
 
@@ -42,7 +49,7 @@ function asShown(text: string): string {
   return `${folded}\n${[...turned].toReversed().join('')}`;
 }
 
-function spellingsOf(folded: string): string[] {
+function phraseSpellingsOf(folded: string): string[] {
   const spaced = withSingleSpaces(folded);
   return [...new Set([spaced, withoutLeet(latinised(spaced)), cyrillised(spaced)])];
 }

@@ -1,10 +1,11 @@
 import { forbiddenEntries } from '@kith/proto';
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
-import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
+import { foldText, latinised } from './fold-text.js';
 import { withSingleSpaces, type MessageText } from './message-text.js';
 import { PhraseIndex } from './phrase-index.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
 import { RecentWords } from './recent-words.js';
+import { spellingsOf } from './word-spellings.js';
 
 const NOT_SPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -48,11 +49,11 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
 /** Whether a text contains a word that the owner forbids. */
 export function hasForbiddenWord(text: MessageText, forbidden: ForbiddenWords): boolean {
   const { words: listed, beginnings, beginningLengths, parts: phrases } = forbidden;
-  if (listed.size + beginnings.size + phrases.size === 0) return false;
   if (phrases.size > 0 && text.spellings.some((spelling) => phrases.isIn(spelling))) return true;
+  if (listed.size + beginnings.size === 0) return false;
   const isForbidden = (word: string): boolean =>
     listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
-  return text.words.some((word) => (isPlain(word) ? isForbidden(word) : spellingsOf(word).some(isForbidden)));
+  return text.wordSpellings.some(isForbidden);
 }
 
 /** Finds swear words of several languages. Remembers words across texts, so one instance serves all bots. */
@@ -73,50 +74,4 @@ export class ProfanityFilter {
     for (const word of unknown) this.clean.set(word, true);
     return false;
   }
-}
-
-/** Of words that are not plain. */
-const knownSpellings = new RecentWords<readonly string[]>();
-
-/** How a word may be meant. Most words are plain ones, which have one spelling. */
-function spellingsOf(token: string): readonly string[] {
-  if (isPlain(token)) return [token];
-  const known = knownSpellings.get(token);
-  if (known) return known;
-  const found = readSpellings(token);
-  knownSpellings.set(token, found);
-  return found;
-}
-
-/** Without the punctuation at its ends, with letters for digits, with look-alikes resolved, not stretched. */
-function readSpellings(token: string): string[] {
-  const bare = withoutPunctuation(token);
-  const plain = withoutLeet(bare);
-  const latin = withoutLeet(latinised(bare));
-  const spellings = new Set([bare, plain, latin, cyrillised(bare)]);
-  for (const word of [plain, latin])
-    if (STRETCHED.test(word)) for (const length of ['$1', '$1$1']) spellings.add(word.replace(ALL_STRETCHED, length));
-  return [...spellings];
-}
-
-/** Only letters from a to z, and no letter three times in a row. */
-export function isPlain(token: string): boolean {
-  let [before, inRow] = [0, 0];
-  for (let at = 0; at < token.length; at += 1) {
-    const code = token.charCodeAt(at);
-    inRow = code === before ? inRow + 1 : 1;
-    if (code < 97 || code > 122 || inRow === 3) return false;
-    before = code;
-  }
-  return token.length > 0;
-}
-
-const STRETCHED = /(.)\1\1/u;
-const ALL_STRETCHED = /(.)\1{2,}/gu;
-
-function withoutPunctuation(token: string): string {
-  let [start, end] = [0, token.length];
-  while (start < end && '!|'.includes(token.charAt(start))) start += 1;
-  while (end > start && '!|'.includes(token.charAt(end - 1))) end -= 1;
-  return token.slice(start, end);
 }

@@ -4,7 +4,6 @@ import { ChannelSettings } from '@kith/proto';
 import { compileSettings } from '../compiled-settings.js';
 import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { isShouting } from './caps.js';
-import { foldText } from './fold-text.js';
 import { hasInvite } from './invites.js';
 import { hasForbiddenLink, hostsIn } from './links.js';
 import { MessageText } from './message-text.js';
@@ -187,26 +186,6 @@ describe("the owner's words", () => {
   it('cost one look-up per word and length, however many they are', () => {
     const many = Array.from({ length: 200 }, (_, at) => `word${at}*`).join();
     expect(forbiddenWordsOf(`${many},${many}`).beginningLengths.toSorted()).toEqual([5, 6, 7]);
-  });
-});
-
-describe('a folded text', () => {
-  it('is at most four times as long as its text, whatever it is written in', () => {
-    const tooLong: string[] = [];
-    for (let code = 0; code < 0x30000; code += 1) {
-      const char = String.fromCodePoint(code);
-      if (char.normalize('NFKD').length > 4 * char.length && foldText(char) !== ' ') tooLong.push(code.toString(16));
-      if (foldText(char).length > 4 * char.length) tooLong.push(code.toString(16));
-    }
-    expect(tooLong).toEqual([]);
-  });
-
-  it('has backwards only what is shown so, once', () => {
-    const written = `${'VIII '.repeat(100)}\u2167`;
-    const { folded } = new MessageText(written);
-    expect(new MessageText(`${written}\n\u202Eabc\u202E\n${written}`).folded).toBe(`${folded}\nabc\n${folded}\ncba`);
-    const long = `${'\u202E'.repeat(10)}${'\u2167'.repeat(2 * MAX_MODERATED_CHARS)}`;
-    expect(new MessageText(long).folded.length).toBeLessThanOrEqual(8 * MAX_MODERATED_CHARS);
   });
 });
 

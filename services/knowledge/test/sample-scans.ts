@@ -6,7 +6,7 @@ export interface SamplePage {
   readonly text?: string;
   readonly picture?: Gray;
   /** How the picture is stored; `mask`: by what is painted black. */
-  readonly as?: 'gray' | 'colours' | 'bits' | 'mask';
+  readonly as?: 'gray' | 'colours' | 'bits' | 'mask' | 'jpeg2000';
   /** The size that the picture declares; its own one when absent. */
   readonly declared?: number;
   /** How the page is turned, in degrees. */
@@ -51,11 +51,13 @@ function pictureOf({ width, height, pixels }: Gray, as: NonNullable<SamplePage['
     },
     bits: { bytes: bitsOf(width, height, pixels), more: '/ColorSpace /DeviceGray /BitsPerComponent 1' },
     mask: { bytes: bitsOf(width, height, pixels), more: '/ImageMask true /BitsPerComponent 1' },
+    // The beginning of such a file: it is not decoded, whatever follows.
+    jpeg2000: { bytes: Buffer.from('0000000c6a5020200d0a870a', 'hex'), more: '/ColorSpace /DeviceGray /BitsPerComponent 8' },
   };
   const { bytes, more } = kinds[as];
-  const packed = deflateSync(bytes);
+  const packed = as === 'jpeg2000' ? bytes : deflateSync(bytes);
   const size = `/Width ${declared ?? width} /Height ${declared ?? height}`;
-  return `<< /Type /XObject /Subtype /Image ${size} ${more} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`;
+  return `<< /Type /XObject /Subtype /Image ${size} ${more} /Filter /${as === 'jpeg2000' ? 'JPXDecode' : 'FlateDecode'} /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`;
 }
 
 /** Set bits are white. */

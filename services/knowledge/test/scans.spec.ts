@@ -21,7 +21,7 @@ describe('the pages of a PDF that are pictures', () => {
     expect(text).toMatch(
       /^\[page 1\]\n\nThe lighthouse opens at nine\.\n\n\[page 2\]\n\nMILK TEA AT THE HOTEL\n+NO HAM IN THE KITTEN MEAL\n\n\[page 3\]/,
     );
-    expect(scan).toEqual({ withoutText: 1, tried: 1, pictures: 1, recognized: 1 });
+    expect(scan).toEqual({ withoutText: 1, tried: 1, pictures: 1, recognized: 1, unread: 0 });
     expect(parts).toEqual({ unit: 'pages', read: 3, total: 3 });
   }, 60_000);
 
@@ -54,14 +54,42 @@ describe('the pages of a PDF that are pictures', () => {
       message: expect.stringMatching(/its pages are pictures.*Latin, Japanese or Chinese/),
     });
     await expect(read({})).rejects.toMatchObject({ message: 'No text was found.' });
-    expect((await read(TEXT, { picture: PHOTO }, {})).scan).toEqual({ withoutText: 2, tried: 2, pictures: 1, recognized: 0 });
+    expect((await read(TEXT, { picture: PHOTO }, {})).scan).toEqual({
+      withoutText: 2,
+      tried: 2,
+      pictures: 1,
+      recognized: 0,
+      unread: 0,
+    });
   }, 90_000);
 
   it('of 400 million pixels are not decoded, and the other pages are read [S45]', async () => {
     const { text, scan } = await read(TEXT, { picture: NOTICE, declared: 20_000 }, { picture: NOTICE });
     expect(text).toMatch(/lighthouse[^]*MILK TEA/);
-    expect(scan).toMatchObject({ withoutText: 2, recognized: 1 });
+    expect(scan).toMatchObject({ withoutText: 2, tried: 2, pictures: 1, recognized: 1, unread: 1 });
   }, 60_000);
+
+  it.each([
+    ['of 34 million pixels, as A4 with 600 dpi has', { picture: NOTICE, declared: 5900 }],
+    ['of a kind that is not decoded', { picture: NOTICE, as: 'jpeg2000' }],
+  ] as const)(
+    'are counted when they are %s, and smaller ones such as logos are not',
+    async (_kind, page) => {
+      const logo = { picture: grayPixels(50, 50, () => 0), as: 'jpeg2000' } as const;
+      expect((await read(TEXT, page, page, logo)).scan).toEqual({
+        withoutText: 3,
+        tried: 3,
+        pictures: 0,
+        recognized: 0,
+        unread: 2,
+      });
+      await expect(read(page)).rejects.toMatchObject({
+        code: 'UNSUPPORTED_MEDIA',
+        message: expect.stringMatching(/No text was found: its pages are pictures that have more than 20 million pixels or/),
+      });
+    },
+    60_000,
+  );
 
   it('keep no text of other pages from being known when recognizing takes too long or too much', async () => {
     const bytes = aScan(TEXT, { picture: NOTICE });
@@ -75,7 +103,7 @@ describe('the pages of a PDF that are pictures', () => {
         1000,
       );
       expect(text).toBe('[page 1]\n\nThe lighthouse opens at nine.');
-      expect(scan).toEqual({ withoutText: 1, tried: 0, pictures: 0, recognized: 0 });
+      expect(scan).toEqual({ withoutText: 1, tried: 0, pictures: 0, recognized: 0, unread: 0 });
     }
     const slow = new Extractor(undefined, undefined, { timeoutMs: 300, memoryMb: 700, heapMb: 256 });
     await expect(slow.extractWithScans(USER, { bytes: aScan({ picture: NOTICE }), format: 'pdf' }, 1000)).rejects.toMatchObject({
@@ -86,11 +114,11 @@ describe('the pages of a PDF that are pictures', () => {
 });
 
 describe('what was read of scanned pages', () => {
-  const note = ([read = 0, withoutText = 0, tried = 0, pictures = 0, recognized = 0]: readonly number[]) =>
+  const note = ([read = 0, withoutText = 0, tried = 0, pictures = 0, recognized = 0, unread = 0]: readonly number[]) =>
     sourceNote({
       isTruncated: false,
       parts: { unit: 'pages', read, total: read },
-      scan: { withoutText, tried, pictures, recognized },
+      scan: { withoutText, tried, pictures, recognized, unread },
     });
 
   it.each([
@@ -104,6 +132,14 @@ describe('what was read of scanned pages', () => {
     [
       [40, 35, 30, 30, 30],
       '40 pages read. 30 of 40 pages are pictures; text was recognized on 30. 5 pages without text could not be looked at: what such a picture says is not known.',
+    ],
+    [
+      [3, 1, 1, 0, 0, 1],
+      '3 pages read. 1 page is a picture that has more than 20 million pixels or is of a kind that cannot be read: what it says is not known.',
+    ],
+    [
+      [4, 3, 3, 1, 1, 2],
+      '4 pages read. 1 of 4 pages is a picture; text was recognized on 1. 2 pages are pictures that have more than 20 million pixels or are of a kind that cannot be read: what they say is not known.',
     ],
     [[2, 1, 0, 0, 0], '2 pages read. 1 page without text could not be looked at: what such a picture says is not known.'],
   ] as const)('is said of %j', (counts, words) => {

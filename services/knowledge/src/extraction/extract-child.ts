@@ -13,7 +13,7 @@ globalThis.console = new Console(process.stderr);
 try {
   const { text, isTruncated, parts, scan } = await extraction();
   const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
-  const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized] : [];
+  const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized, scan.unread] : [];
   sendResult([outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' '), text);
 } catch (error) {
   sendResult(outcomeOf(error), '');

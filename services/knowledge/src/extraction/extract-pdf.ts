@@ -15,6 +15,6 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
     text: pdfMarkdown(pages, pdf.numPages > 1),
     isTruncated: pages.length < pdf.numPages,
     parts: { unit: 'pages', read: pages.length, total: pdf.numPages },
-    scan: withoutText > 0 ? { withoutText, tried: 0, pictures: 0, recognized: 0 } : undefined,
+    scan: withoutText > 0 ? { withoutText, tried: 0, pictures: 0, recognized: 0, unread: 0 } : undefined,
   };
 };

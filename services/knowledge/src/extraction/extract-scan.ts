@@ -1,7 +1,7 @@
 import type { ExtractText, Scan } from '#extraction/extraction';
 import type { PageLine } from '#extraction/pdf-layout';
 import { isWithoutText, openPdf, readPages } from '#extraction/pdf-pages';
-import { pagePictures } from '#extraction/pdf-pictures';
+import { pagePictures, WARNINGS } from '#extraction/pdf-pictures';
 import { pdfMarkdown } from '#extraction/pdf-text';
 import { asPixmap } from '#extraction/pixmap';
 import { recognizedText, type Reading } from '#extraction/recognized-text';
@@ -23,11 +23,11 @@ const USUAL_SIZE = 10;
 export const extract: ExtractText = async ({ bytes, maxChars }) => {
   const start = performance.now();
   const end = start + TIME_BUDGET_MS;
-  const pdf = await openPdf(bytes, MAX_PIXELS);
+  const pdf = await openPdf(bytes, MAX_PIXELS, WARNINGS);
   const pages = await readPages(pdf, maxChars, start + TEXT_BUDGET_MS);
   const size = usualSize(pages.flat());
   const due = [...pages.entries()].filter(([, lines]) => isWithoutText(lines));
-  const counts = { tried: 0, pictures: 0, recognized: 0 };
+  const counts = { tried: 0, pictures: 0, recognized: 0, unread: 0 };
   const recognition = await startTextRecognition();
   let language: Reading['language'] | undefined;
   for (const [index, lines] of due.slice(0, MAX_RECOGNIZED_PAGES)) {
@@ -35,7 +35,10 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
     const page = await pdf.getPage(index + 1);
     const texts: string[] = [];
     let hasPicture = false;
+    let isUnread = false;
     for await (const picture of pagePictures(page)) {
+      if (picture === 'unread') isUnread = true;
+      if (picture === 'unread') continue;
       hasPicture = true;
       if (performance.now() > end) break;
       recognition.show(asPixmap(picture), ORIENTATIONS[page.rotate] ?? 1);
@@ -46,6 +49,7 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
     page.cleanup();
     counts.tried += 1;
     if (hasPicture) counts.pictures += 1;
+    if (isUnread) counts.unread += 1;
     if (texts.length > 0) counts.recognized += 1;
     pages[index] = [...lines, ...linesOf(texts.join('\n\n'), size)];
   }

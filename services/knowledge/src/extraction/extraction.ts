@@ -23,6 +23,8 @@ export interface Scan {
   readonly tried: number;
   readonly pictures: number;
   readonly recognized: number;
+  /** On how many pages there are pictures that were not decoded, as they are too large or of a kind that is not known. */
+  readonly unread: number;
 }
 
 export interface Extraction {
@@ -51,12 +53,16 @@ export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a document has no text, for the owner of the item. */
-export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned', string>> = {
-  empty: 'No text was found.',
-  // Of other scripts there are no models (docs/decisions.md W8).
-  scanned: 'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
-  damaged: 'This could not be read: it is damaged, or not what it claims to be.',
-  protected: 'This file is protected by a password or a copy protection. Please upload one without.',
-  complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',
-  slow: 'Reading this took too long. Please split it, or save it as plain text.',
-};
+export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned' | 'unread', string>> =
+  {
+    empty: 'No text was found.',
+    // Of other scripts there are no models (docs/decisions.md W8).
+    scanned:
+      'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
+    unread:
+      'No text was found: its pages are pictures that have more than 20 million pixels or are of a kind that cannot be read. Please scan them with 300 dpi.',
+    damaged: 'This could not be read: it is damaged, or not what it claims to be.',
+    protected: 'This file is protected by a password or a copy protection. Please upload one without.',
+    complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',
+    slow: 'Reading this took too long. Please split it, or save it as plain text.',
+  };

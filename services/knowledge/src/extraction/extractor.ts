@@ -83,8 +83,9 @@ export class Extractor {
     if (!hasPagesToScan(read.extraction)) return withText(read);
     try {
       const scanned = await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars);
-      const hasPictures = (scanned.extraction.scan?.pictures ?? 0) > 0;
-      if (scanned.outcome === 'empty' && hasPictures) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS.scanned);
+      const { pictures = 0, unread = 0 } = scanned.extraction.scan ?? {};
+      const why = unread > 0 ? 'unread' : pictures > 0 ? 'scanned' : 'empty';
+      if (scanned.outcome === 'empty') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
       return withText(scanned);
     } catch (error) {
       // The pages that are a text are known all the same.
@@ -214,9 +215,11 @@ function partsOf([name, ...counts]: readonly string[]): Parts | undefined {
 }
 
 function scanOf(given: readonly string[]): Scan | undefined {
-  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN] = given.map(Number);
-  const areCounts = [withoutText, tried, pictures, recognized].every((count) => Number.isSafeInteger(count) && count >= 0);
-  return areCounts ? { withoutText, tried, pictures, recognized } : undefined;
+  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN, unread = NaN] = given.map(Number);
+  const areCounts = [withoutText, tried, pictures, recognized, unread].every(
+    (count) => Number.isSafeInteger(count) && count >= 0,
+  );
+  return areCounts ? { withoutText, tried, pictures, recognized, unread } : undefined;
 }
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */

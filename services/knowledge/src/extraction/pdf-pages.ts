@@ -8,14 +8,14 @@ const MIN_CHARS_OF_TEXT = 10;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** `maxPixels`: larger pictures are not decoded. */
-export const openPdf = (bytes: Uint8Array, maxPixels: number): Promise<Pdf> =>
+/** `maxPixels`: larger pictures are not decoded. `verbosity` as of pdf.js: whether it writes warnings. */
+export const openPdf = (bytes: Uint8Array, maxPixels: number, verbosity = 0): Promise<Pdf> =>
   getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: true,
     maxImageSize: maxPixels,
-    verbosity: 0,
+    verbosity,
   });
 
 /** The lines of the pages, from the first one on, until there is enough text or the time is used up. */

@@ -17,14 +17,20 @@ interface Decoded {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** The larger pictures that a page shows, in the order in which it paints them. Those that cannot be decoded are left out. */
-export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture, void> {
+/** The verbosity of pdf.js with which `pagePictures` notices pictures that are too large. */
+export const WARNINGS = 1;
+/** Pictures above `maxImageSize` are not among what a page paints: this is all that pdf.js says of them. */
+const TOO_LARGE = 'Warning: Image exceeded maximum allowed size and was removed.';
+
+/** The larger pictures that a page shows, in the order in which it paints them; `unread` in place of those that are not decoded. */
+export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture | 'unread', void> {
   const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray } = await page.getOperatorList();
+  const { fnArray, argsArray, isAnyTooLarge } = await operatorsOf(page);
+  if (isAnyTooLarge) yield 'unread';
   const painted = new Set<unknown>();
   for (const [at, operation] of fnArray.entries()) {
     const isPicture = operation === OPS.paintImageXObject || operation === OPS.paintImageMaskXObject;
-    const [argument] = isPicture ? ((argsArray[at] ?? []) as readonly unknown[]) : [];
+    const [argument, width, height] = isPicture ? ((argsArray[at] ?? []) as readonly unknown[]) : [];
     const source = nameOf(argument) ?? argument;
     if (!isPicture || source === undefined || painted.has(source)) continue;
     painted.add(source);
@@ -32,9 +38,30 @@ export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture, 
     const size = isObject(argument) && isDecoded(decoded) ? { ...argument, ...decoded } : decoded;
     const gray = isDecoded(size) ? grayOf(size) : undefined;
     if (gray) yield gray;
+    else if (isLarge(isObject(size) ? size : isObject(argument) ? argument : { width, height })) yield 'unread';
     if (painted.size >= MAX_PER_PAGE) return;
   }
 }
+
+async function operatorsOf(page: PdfPage) {
+  // pdf.js writes its warnings there.
+  const output = globalThis.console;
+  const { warn } = output;
+  let isAnyTooLarge = false;
+  output.warn = (message: unknown) => {
+    if (message === TOO_LARGE) isAnyTooLarge = true;
+  };
+  try {
+    const { fnArray, argsArray } = await page.getOperatorList();
+    return { fnArray, argsArray, isAnyTooLarge };
+  } finally {
+    output.warn = warn;
+  }
+}
+
+/** Large enough for a text. */
+const isLarge = ({ width, height }: { readonly width?: unknown; readonly height?: unknown }): boolean =>
+  typeof width === 'number' && typeof height === 'number' && Math.min(width, height) >= MIN_SIDE && width * height >= MIN_PIXELS;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -64,7 +91,7 @@ const isDecoded = (value: unknown): value is Decoded =>
 /** Undefined for a picture that is too small or too large for text, or of an unknown kind: pixels have a bit, or one, three or four bytes. */
 function grayOf({ width, height, data }: Decoded): GrayPicture | undefined {
   const count = width * height;
-  if (Math.min(width, height) < MIN_SIDE || count < MIN_PIXELS || count > MAX_PIXELS) return undefined;
+  if (!isLarge({ width, height }) || count > MAX_PIXELS) return undefined;
   const rowBytes = Math.ceil(width / 8);
   if (data.length === rowBytes * height) return { width, height, pixels: fromBits(data, width, height) };
   const channels = data.length / count;

@@ -17,12 +17,14 @@ export function sourceNote({ isTruncated, parts, scan }: Omit<Extraction, 'text'
 }
 
 /** What was read on pages that are pictures; nothing where the pages without text are empty. */
-function scanNotes({ withoutText, tried, pictures, recognized }: Scan, { read }: Parts): string[] {
+function scanNotes({ withoutText, tried, pictures, recognized, unread }: Scan, { read }: Parts): string[] {
   const of = `${counted(pictures)} of ${counted(read)} ${read === 1 ? 'page is a picture' : `pages ${pictures === 1 ? 'is a picture' : 'are pictures'}`}`;
   const left = withoutText - tried;
   return [
     pictures > 0 && `${of}; text was recognized on ${counted(recognized)}.`,
     recognized < pictures && 'Only Latin, Japanese and Chinese letters are recognized.',
+    unread > 0 &&
+      `${counted(unread)} ${unread === 1 ? 'page is a picture that has' : 'pages are pictures that have'} more than 20 million pixels or ${unread === 1 ? 'is' : 'are'} of a kind that cannot be read: what ${unread === 1 ? 'it says' : 'they say'} is not known.`,
     left > 0 &&
       `${counted(left)} ${left === 1 ? 'page' : 'pages'} without text could not be looked at: what such a picture says is not known.`,
   ].filter((note) => note !== false);

@@ -122,7 +122,9 @@ export const OVERVIEW_CHECK_UP = graphql(`
       findings {
         check
         state
+        serverId
         channelId
+        roleFault
         modelFault
       }
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { notifyProblemsChanged } from '../../shared/bot-changes.js';
@@ -37,9 +37,10 @@ const checkUp =
       findings: findings.map((one) => ({ __typename: 'Finding', ...NOTHING, ...one })),
     },
   });
-const NOTHING = { channelId: null, modelFault: null };
+const NOTHING = { serverId: null, channelId: null, roleFault: null, modelFault: null };
 
 describe('the health of a companion', () => {
+  afterEach(() => void jest.useRealTimers());
   const ONLINE = { status: 'online', runtimeState: 'online' } as const;
   const health = async () => within(await screen.findByRole('region', { name: 'Health' }));
   const says = async (text: string) => waitFor(async () => expect((await health()).getByRole('status').textContent).toBe(text));
@@ -91,16 +92,33 @@ describe('the health of a companion', () => {
   it('looks again when Discord refuses something new, and when its owner comes back from mending', async () => {
     let found: object[] = [];
     const sent = open({ bot: ONLINE, operations: { OverviewCheckUp: () => checkUp(...found)() } });
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     const focus = () => act(() => void dispatchEvent(new Event('focus')));
+    const told = () => within(screen.getByRole('region', { name: 'Health' })).getByRole('status').textContent;
     await says(FINE);
+    jest.useFakeTimers();
     focus();
     found = [{ check: 'role', state: 'problem' }];
-    act(() => notifyProblemsChanged({ botId: id }));
-    await says('1 thing needs you.');
+    for (let change = 0; change < 20; change += 1) {
+      act(() => notifyProblemsChanged({ botId: id }));
+      await pass(200);
+    }
+    await pass(8000);
+    expect(told()).toBe('1 thing needs you.');
+    // The changes of ten seconds are looked at together.
     expect(sent('OverviewCheckUp')).toHaveLength(2);
-    found = [];
     focus();
-    await says(FINE);
+    await pass(100);
+    expect(sent('OverviewCheckUp')).toHaveLength(3);
+    found = [];
+    for (let times = 0; times < 5; times += 1) {
+      focus();
+      await pass(1000);
+    }
+    expect(sent('OverviewCheckUp')).toHaveLength(3);
+    await pass(60_000);
+    expect(told()).toBe(FINE);
+    expect(sent('OverviewCheckUp')).toHaveLength(4);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CircleAlert, CircleCheck, Info, LoaderCircle, Plug, Stethoscope, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -13,6 +13,11 @@ import { Finding } from '../../ui/finding.js';
 import { Section } from '../../ui/section.js';
 import { ANSWERING, OVERVIEW_CHECK_UP, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
 import { needsOf, type Need } from './overview-needs.js';
+
+/** What Discord refuses often changes several times within seconds. */
+const CHANGES_TOGETHER_MS = 10_000;
+/** How often an owner who comes back to the window lets it look again. */
+const FOCUS_EVERY_MS = 60_000;
 
 interface OverviewHealthProps {
   readonly bot: BotDetails;
@@ -80,12 +85,33 @@ function useCheckUp(bot: BotDetails) {
     if (bot.hasDiscordToken) void query.refetch().catch(() => undefined);
   };
   useStateChange(bot, reload);
-  useProblemsChanged(bot.id, reload);
-  // Not while all is well: each check-up is many requests to Discord, and an owner has twelve a minute.
+  // Each check-up is many requests to Discord, and an owner has twelve a minute: not for each change, and not while all is well.
+  const reloadIn = useDelayed(reload);
+  useProblemsChanged(bot.id, () => reloadIn(CHANGES_TOGETHER_MS));
+  // When it looks, or looked last, because the owner came back.
+  const lookAt = useRef(-Infinity);
   useWindowFocus(() => {
-    if (query.data?.botCheckUp.findings.some(({ state }) => state === 'problem')) reload();
+    const now = Date.now();
+    if (lookAt.current > now || !query.data?.botCheckUp.findings.some(({ state }) => state === 'problem')) return;
+    lookAt.current = Math.max(now, lookAt.current + FOCUS_EVERY_MS);
+    reloadIn(lookAt.current - now);
   });
   return query;
+}
+
+/** Returns a function that calls back after a time; once for all calls until then, after the shortest of their times. */
+function useDelayed(onDue: () => void): (ms: number) => void {
+  const [dueInMs, setDueInMs] = useState<number | null>(null);
+  const due = useEffectEvent(() => {
+    setDueInMs(null);
+    onDue();
+  });
+  useEffect(() => {
+    if (dueInMs === null) return undefined;
+    const timer = setTimeout(() => due(), dueInMs);
+    return () => clearTimeout(timer);
+  }, [dueInMs]);
+  return (ms) => setDueInMs((known) => Math.min(known ?? ms, ms));
 }
 
 /** Calls back when the runtime state of a companion with a token changes. */

@@ -21,7 +21,15 @@ const needs = ({ bot, ...known }: Partial<Omit<Known, 'bot'>> & { readonly bot?:
     ...known,
     bot: { ...BOT, ...bot },
   });
-const FAULT = { check: 'channel', state: 'problem', channelId: '3'.repeat(18) } as const;
+const SERVER = '2'.repeat(18);
+const FAULT = {
+  check: 'channel',
+  state: 'problem',
+  channelId: '3'.repeat(18),
+  serverId: SERVER,
+  roleFault: null,
+  modelFault: null,
+} as const;
 const found = (...changes: readonly object[]): Known['findings'] =>
   changes.map((one) => ({ ...FAULT, ...one })) as Known['findings'];
 const namesOf = (known: Parameters<typeof needs>[0]) => needs(known).map(({ name }) => name);
@@ -112,12 +120,22 @@ describe('what a companion needs from its owner', () => {
   });
 
   it('is counted once where Discord refuses something in the channel that the check-up names', () => {
-    const refusals = [{ channelId: FAULT.channelId }];
+    const refusals = [{ action: 'send-messages', guildId: SERVER, channelId: FAULT.channelId }];
     expect(namesOf({ findings: found({}), refusals })).toEqual([]);
     expect(needs({ findings: found({}, { channelId: '4'.repeat(18) }), refusals })).toMatchObject([
       { name: 'channels', count: 1 },
     ]);
     expect(namesOf({ findings: found({ check: 'age_restriction' }), refusals })).toEqual(['ageRating']);
+  });
+
+  it('is counted once where Discord refuses the roles that the check-up names; not those that are gone, nor those of another server', () => {
+    const refusals = [{ action: 'manage-roles', guildId: SERVER, channelId: null }];
+    const role = { check: 'role', serverId: SERVER, channelId: null, roleFault: 'above' };
+    expect(namesOf({ findings: found(role), refusals })).toEqual([]);
+    const others = found({ ...role, roleFault: 'gone' }, { ...role, serverId: '7'.repeat(18) }, role);
+    expect(needs({ findings: others, refusals })).toMatchObject([{ name: 'roles', count: 2 }]);
+    const elsewhere = [{ ...refusals[0], action: 'manage-events' } as (typeof refusals)[number]];
+    expect(namesOf({ findings: found(role), refusals: elsewhere })).toEqual(['roles']);
   });
 
   it('is told once where the check-up finds what is asked anyway', () => {

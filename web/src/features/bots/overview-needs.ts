@@ -2,7 +2,7 @@ import { describeApiKey, isUnusable, type CheckName } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { isCharged, isUsedUp } from '../../shared/answer-costs.js';
-import type { Connection } from '../../shared/discord.graphql.js';
+import type { Connection, Problem } from '../../shared/discord.graphql.js';
 import { stateActionOf } from '../../shared/state-action.js';
 import type { AnsweringQuery, OverviewCheckUpQuery, OverviewUsageQuery } from '../../gql/graphql.js';
 import type { BotDetails } from './bots.graphql.js';
@@ -58,26 +58,27 @@ export interface Need {
 
 type Bot = Pick<BotDetails, 'id' | 'hasDiscordToken' | 'serverId' | 'runtimeState' | 'statusReason'>;
 
+type Refusal = Pick<Problem, 'action' | 'guildId' | 'channelId'>;
+type Finding = OverviewCheckUpQuery['botCheckUp']['findings'][number];
+
 /** What is known of a companion; undefined while it is not known. */
 export interface Known {
   readonly bot: Bot;
   readonly connection: Connection | undefined;
   readonly answering: AnsweringQuery | undefined;
   readonly usage: OverviewUsageQuery['usage'] | undefined;
-  readonly findings: OverviewCheckUpQuery['botCheckUp']['findings'] | undefined;
+  readonly findings: readonly Finding[] | undefined;
   /** What Discord refuses now, which is shown beside. */
-  readonly refusals: readonly { readonly channelId: string | null }[] | undefined;
+  readonly refusals: readonly Refusal[] | undefined;
 }
 
 /** What keeps the companion from answering, the most important first. What is not known yet is not named. */
 export function needsOf({ bot, connection, answering, usage, findings = [], refusals = [] }: Known): Need[] {
   const ofConnection = needsOfConnection(bot, connection);
   const ofKey = needsOfKey(answering);
-  // What is told already: the channels that Discord refuses, and the key for which answers failed.
+  // What is told already: the channels and roles that Discord refuses, and the key for which answers failed.
   const others = findings.filter(
-    ({ check, channelId, modelFault }) =>
-      !(check === 'channel' && refusals.some((one) => one.channelId !== null && one.channelId === channelId)) &&
-      !(modelFault === 'own_key' && ofKey.length > 0),
+    (finding) => !refusals.some((refusal) => isSame(finding, refusal)) && !(finding.modelFault === 'own_key' && ofKey.length > 0),
   );
   return [
     ...ofConnection,
@@ -86,6 +87,12 @@ export function needsOf({ bot, connection, answering, usage, findings = [], refu
     ...ofKey,
     ...(answering && usage && isCharged(answering.chatEngine) && isUsedUp(usage) ? [problem('limit', paths.credits)] : []),
   ];
+}
+
+/** A role that is gone is refused to nobody: Discord answers that there is none. */
+function isSame({ check, channelId, serverId, roleFault }: Finding, refusal: Refusal): boolean {
+  if (check === 'channel') return channelId !== null && channelId === refusal.channelId;
+  return check === 'role' && roleFault !== 'gone' && refusal.action === 'manage-roles' && serverId === refusal.guildId;
 }
 
 const problem = (name: NeedName, to: Need['to'], more: Pick<Need, 'reason' | 'server' | 'count'> = {}): Need => ({
@@ -137,7 +144,7 @@ function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, 
 }
 
 /** What the check-up finds besides, one row for all faults of a kind. */
-function needsOfCheckUp({ id }: Bot, findings: NonNullable<Known['findings']>): Need[] {
+function needsOfCheckUp({ id }: Bot, findings: readonly Finding[]): Need[] {
   const names = findings.flatMap(({ check, state }) => (state === 'problem' && FOUND[check] ? [FOUND[check]] : []));
   return [...new Set(names)].map((name) =>
     problem(name, paths.health(id), { count: names.filter((one) => one === name).length }),

@@ -65,6 +65,11 @@ export class SystemBots {
   /** Resolves when a bot that is online has the settings. */
   async configure({ botId }: Pick<On, 'botId'>, settings: InstalledSystem['settings']): Promise<void> {
     await this.harness.bots.change(botId, { systems: [{ systemId: this.systemId, settings }] });
+    await this.waitForSettings({ botId });
+  }
+
+  /** Resolves when a bot that is online has the settings that are stored now. */
+  async waitForSettings({ botId }: Pick<On, 'botId'>): Promise<void> {
     const { version } = this.harness.bots.runnableOf(botId);
     const { bots } = this.service.app.get(DesiredBotsSource);
     if (bots.get(botId)) await waitFor('the settings', () => bots.get(botId)?.version === version);

@@ -1,7 +1,7 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import type { RunnableBot, SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { RESTJSONErrorCodes, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { Problems } from '../../problems/problems.service.js';
 import type {
@@ -107,7 +107,6 @@ export class ReactionRoles implements SystemHandler {
     roleIds: readonly string[],
   ): Promise<unknown> {
     if (!(error instanceof DiscordAPIError)) return error;
-    if (error.code === RESTJSONErrorCodes.UnknownRole) return new CommandRefusal(NOT_OFFERED);
     if (error.status !== 403) return error;
     try {
       await this.access.requireAssignable(server, roleIds, null);

@@ -11,8 +11,8 @@ import type { RoleChoice } from './role-choices.js';
 import type { RoleMessage } from './role-messages.service.js';
 import type { RoleSettings } from './role-settings.js';
 
-/** What became of the wish of a member. */
-export type RoleChange = 'given' | 'taken' | 'kept' | 'full';
+/** What became of the wish of a member; `deleted` when the server has the role no more. */
+export type RoleChange = 'given' | 'taken' | 'kept' | 'full' | 'deleted';
 
 interface Wish {
   readonly message: RoleMessage;
@@ -47,7 +47,12 @@ export class RoleChanges {
     const others = message.choices.filter(({ roleId }) => roleId !== choice.roleId && roleIds.includes(roleId));
     if (others.length >= settings.maxRoles) return 'full';
     const route = Routes.guildMemberRole(message.guildId, memberId, choice.roleId);
-    await this.clients.use(message.botId, (rest) => rest.put(route, { reason: REASON }));
+    try {
+      await this.clients.use(message.botId, (rest) => rest.put(route, { reason: REASON }));
+    } catch (error) {
+      if (hasCode(error, RESTJSONErrorCodes.UnknownRole)) return 'deleted';
+      throw error;
+    }
     await this.resolve(message);
     await this.log(wish, `➕ <@${memberId}> picked <@&${choice.roleId}>.`);
     return 'given';
@@ -63,6 +68,7 @@ export class RoleChanges {
       await this.clients.use(message.botId, (rest) => rest.delete(route, { reason: REASON }));
       await this.resolve(message);
     } catch (error) {
+      if (hasCode(error, RESTJSONErrorCodes.UnknownRole)) return 'deleted';
       if (!hasCode(error, RESTJSONErrorCodes.UnknownMember)) throw error;
     }
     await this.log(wish, `➖ <@${memberId}> gave <@&${choice.roleId}> back.`);

@@ -24,6 +24,7 @@ export function outcomeText(outcomes: readonly Outcome[], maxRoles: number): str
     sentence(named('given'), (roles) => `You have ${roles} now.`),
     sentence(named('taken'), (roles) => `You gave ${roles} back.`),
     sentence(named('kept'), (roles) => `You have ${roles} already.`),
+    sentence(named('deleted'), (roles) => `Not offered any more: ${roles}.`),
     sentence(named('full'), (roles) => `No ${roles}: you can pick at most ${maxRoles} here. Give one back first.`),
   ];
   return lines.filter((line) => line !== '').join('\n');

@@ -3,7 +3,7 @@ import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
 import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
-import { SEARCH_OUTCOMES } from './search-outcomes.js';
+import { MAX_SEARCHED_CHARS, SEARCH_OUTCOMES } from './search-outcomes.js';
 
 export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
 /** The progress of the extraction of a file or address; a text is ready at once unless it is long. */
@@ -239,9 +239,9 @@ export const knowledge = area('knowledge', 'knowledge', {
   search: {
     input: z.object({
       botId: id,
-      query: z.string().max(4000),
-      previous: z.string().max(4000).optional(),
-      messages: z.array(z.string().max(4000)).max(8).optional(),
+      query: z.string().max(MAX_SEARCHED_CHARS),
+      previous: z.string().max(MAX_SEARCHED_CHARS).optional(),
+      messages: z.array(z.string().max(MAX_SEARCHED_CHARS)).max(8).optional(),
       limit: z.number().int().min(1).max(20).default(PASSAGES_PER_REPLY),
       ownerPlan,
     }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { area } from './contract.js';
 import { MAX_SAVED_QUESTIONS } from './knowledge-questions.js';
+import { MAX_SEARCHED_CHARS } from './search-outcomes.js';
 
 const message = z.string().max(1000);
-const searched = z.string().max(4000);
+const searched = z.string().max(MAX_SEARCHED_CHARS);
 
 /** What a reply searches the knowledge for: input of `knowledge.search`. */
 export const SearchedQuestion = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chat } from '@kith/proto';
+import { AppError, chat } from '@kith/proto';
 import type { StandInModel } from '@kith/kit/testing';
 import type { ChatUnderTest } from './chat-under-test.js';
 import { chatWithModel } from './chat-with-model.js';
@@ -24,6 +24,29 @@ async function attach(bot: ReturnType<ChatUnderTest['aBot']>): Promise<void> {
   const file = await kith.aFile(bot.actor.userId, 'report.txt', LONG);
   await kith.say({ ...bot, message: 'Please keep this.', attachments: [file] });
 }
+
+describe('the longest message with files', () => {
+  it('does not keep the questions behind it from being answered', async () => {
+    const bot = kith.aBot();
+    model.mock.on({ predicate: () => true }, { content: 'Noted.' });
+    const file = await kith.aFile(bot.actor.userId, 'report.txt', LINE);
+    await kith.say({ ...bot, message: 'The berth of the ferry. '.repeat(200).slice(0, 4000), attachments: [file] });
+    for (const message of ['tell me more', 'and where does it go?', 'how much?'])
+      expect((await kith.say({ ...bot, message })).at(-1)).toMatchObject({ type: 'done', response: 'Noted.' });
+    expect(Math.max(...kith.peers.searches.map(({ length }) => length))).toBeLessThanOrEqual(4000);
+  });
+
+  it('is answered without knowledge when the search fails on it', async () => {
+    const bot = kith.aBot();
+    model.mock.on({ predicate: () => true }, { content: 'Noted.' });
+    kith.peers.whileSearching = () => Promise.reject(new AppError('BAD_INPUT'));
+    try {
+      expect((await kith.say({ ...bot, message: 'When does it go?' })).at(-1)).toMatchObject({ response: 'Noted.' });
+    } finally {
+      kith.peers.whileSearching = () => Promise.resolve();
+    }
+  });
+});
 
 describe('a file of an earlier message', () => {
   it('is read again for a question about any part of it, in the last message alone, and stored encrypted', async () => {

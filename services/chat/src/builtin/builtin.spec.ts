@@ -191,6 +191,24 @@ describe('the topic of a message', () => {
     });
     expect(searchedFor('tell me more', [], 'Amber').query).toBe('');
   });
+
+  it.each([
+    ['characters', 'when does the ferry go? '.repeat(200)],
+    ['pairs of surrogates', `w${'🛳️'.repeat(3000)}`],
+    ['Chinese', '渡船几点开？'.repeat(1000)],
+  ])('is never longer than the search accepts, with a question before of many %s', (_what, long) => {
+    for (const message of ['tell me more', 'and on Sundays?', 'how much?', long]) {
+      const { query, previous = '' } = searchedFor(message, [`${long}\n[Attached: a.txt]`], 'Amber');
+      expect(Math.max(query.length, previous.length)).toBeLessThanOrEqual(4000);
+      expect(`${query}${previous}`.isWellFormed()).toBe(true);
+    }
+  });
+
+  it('does not hold the names of the files of the question before', () => {
+    const earlier = ['when does the ferry go?\n[Attached: invoice (1).pdf, harbour [new].png]'];
+    expect(searchedFor('tell me more', earlier, 'Amber').query).toBe('when does the ferry go?');
+    expect(searchedFor('and on Sundays?', earlier, 'Amber').previous).toBe('when does the ferry go?');
+  });
 });
 
 describe('what it says about itself', () => {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from '@kith/kit';
+import { MAX_SEARCHED_CHARS } from '@kith/proto';
+import { truncate, withoutFileNames } from '../replies/attachments.js';
 import { detectLanguage } from './detect-language.js';
 import { folded, writtenEnd, writtenStart, type Phrases } from './folded-text.js';
 import { compiled, type CompiledLanguage } from './languages/compiled.js';
@@ -9,7 +11,6 @@ import { plainMessage } from './plain-message.js';
 import { topicWords } from './word-matching.js';
 
 const MAX_STRIPPED = 6;
-const MAX_QUERY_CHARS = 4000;
 /** How far back the topic of a conversation is looked for, in messages. */
 const MAX_EARLIER = 4;
 
@@ -27,20 +28,30 @@ export function questionIn(message: string, botName: string, language = language
 
 /**
  * What the knowledge is searched for: the topic of the message, and of what was asked before. "Tell me more", "why?" and "how much?" ask for the
- * topic before again. The earlier messages stand oldest first.
+ * topic before again. The earlier messages stand oldest first, with the names of their files, which are no part of the topic. Not longer than the
+ * search accepts.
  */
-export function searchedFor(
-  message: string,
-  earlier: readonly string[],
-  botName: string,
-): { readonly query: string; readonly previous: string | undefined } {
+export function searchedFor(message: string, earlier: readonly string[], botName: string): SearchedTopic {
+  const { query, previous } = topicsOf(message, earlier.map(withoutFileNames), botName);
+  return {
+    query: truncate(query, MAX_SEARCHED_CHARS),
+    previous: previous === undefined ? undefined : truncate(previous, MAX_SEARCHED_CHARS),
+  };
+}
+
+interface SearchedTopic {
+  readonly query: string;
+  readonly previous: string | undefined;
+}
+
+function topicsOf(message: string, earlier: readonly string[], botName: string): SearchedTopic {
   const previous = topicBefore(earlier, botName);
   const language = languageOf(message, botName);
   if (previous !== undefined && asksForMore(partsOf(message, botName, language))) return { query: previous, previous: undefined };
   const query = questionIn(message, botName, language);
   // "How much?" and "and where?" hold no word that could be found.
   if (previous !== undefined && query !== '' && topicWords(query, languageOf(query, botName).words).length === 0)
-    return { query: `${previous} ${query}`.slice(0, MAX_QUERY_CHARS), previous: undefined };
+    return { query: `${previous} ${query}`, previous: undefined };
   return { query, previous };
 }
 

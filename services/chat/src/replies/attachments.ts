@@ -52,8 +52,8 @@ export const MAX_RECOGNIZED = 3;
 
 // A key is `<owner id>/<random id>`; further path segments are refused.
 const KEY_AFTER_OWNER = /^\/[\w-]+$/;
-// Errors that say nothing about the file: it can be read on a retry.
-const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['UNAVAILABLE', 'OVERLOADED', 'CANCELLED']);
+/** Errors that say nothing about what was asked: it succeeds on a retry. */
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['UNAVAILABLE', 'OVERLOADED', 'CANCELLED']);
 
 /** An attached file, as far as it could be read. Name and text are written by others. */
 export interface AttachedFile {
@@ -84,6 +84,11 @@ export function questionWithFileNames({
 }): string {
   return attachments.length === 0 ? question : `${question}\n[Attached: ${attachments.map(({ name }) => name).join(', ')}]`;
 }
+
+const FILE_NAMES = /\n\[Attached: [^\n]*\]$/;
+
+/** The message as it was written, of one with the names of its files. */
+export const withoutFileNames = (question: string): string => question.replace(FILE_NAMES, '');
 
 /** How much of the files of a message later prompts show, in characters: it takes the room of what was said. */
 const MAX_LATER_CHARS = 8000;

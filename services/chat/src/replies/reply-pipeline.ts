@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { RpcClient } from '@kith/kit';
+import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { PicturesOfMessage } from '../messages/kept-pictures.js';
@@ -15,6 +15,7 @@ import {
   keptPicturesOf,
   pictureCountOf,
   questionWithFileNames,
+  TRANSIENT_ERRORS,
   type AttachedFile,
 } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
@@ -43,6 +44,8 @@ export interface Preparation {
 /** Leads from a message to its reply, for every channel. */
 @Injectable()
 export class ReplyPipeline {
+  @Inject(LOGGER) private readonly logger!: Logger;
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
@@ -184,7 +187,14 @@ export class ReplyPipeline {
     message: string,
     history: readonly PastExchange[],
   ): Promise<OutputOf<typeof knowledge.search>> {
-    return this.rpc.ask(knowledge.search, { botId: id, ...searchedQuestion(name, message, history), ownerPlan });
+    try {
+      return await this.rpc.ask(knowledge.search, { botId: id, ...searchedQuestion(name, message, history), ownerPlan });
+    } catch (error) {
+      // While the service is away the message waits for it; what it fails on for good is answered without it.
+      if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;
+      this.logger.error({ code: error.code, botId: id }, 'knowledge could not be searched');
+      return { ...NO_KNOWLEDGE, passages: [] };
+    }
   }
 
   private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {

@@ -1,10 +1,10 @@
-import type { SearchedQuestion } from '@kith/proto';
+import { MAX_SEARCHED_CHARS, type SearchedQuestion } from '@kith/proto';
 import { searchedFor } from '../builtin/question.js';
 import type { PastExchange } from '../messages/message-log.js';
+import { truncate, withoutFileNames } from './attachments.js';
 
 /** How many of the last exchanges may activate knowledge by a key word. */
 const KEYWORD_EXCHANGES = 2;
-const MAX_SEARCHED_CHARS = 4000;
 
 /** What the reply to a message searches the knowledge for; `history` stands oldest first. */
 export function searchedQuestion(
@@ -14,12 +14,12 @@ export function searchedQuestion(
 ): SearchedQuestion {
   const asked = history.map(({ question }) => question);
   const { query, previous } = searchedFor(message, asked, botName);
-  const before = history.slice(-KEYWORD_EXCHANGES).flatMap(({ question, reply }) => [question, reply]);
+  const before = history.slice(-KEYWORD_EXCHANGES).flatMap(({ question, reply }) => [withoutFileNames(question), reply]);
   const messages = [message, ...before.toReversed()].filter((text, place) => place === 0 || text !== '');
   return {
     query,
     // A message of nothing but a greeting finds nothing, but may activate knowledge.
     previous: query === '' ? undefined : previous,
-    messages: messages.map((text) => text.slice(0, MAX_SEARCHED_CHARS)),
+    messages: messages.map((text) => truncate(text, MAX_SEARCHED_CHARS)),
   };
 }

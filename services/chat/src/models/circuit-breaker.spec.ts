@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { retryAfterOf } from './provider-errors.js';
 
 function aBreaker() {
   const clock = { now: 1000 };
@@ -58,10 +59,13 @@ describe('the circuit breaker', () => {
     breaker.enter();
   });
 
-  it('stays open for ten minutes at most, whatever the provider asks', () => {
+  it('stays open for as long as people are told, ten minutes at most, whatever the provider asks', () => {
+    expect(retryAfterOf(new Headers({ 'retry-after': '86400' }))).toBe(600_000);
     const { breaker, clock } = aBreaker();
     breaker.failed(86_400_000);
-    clock.now += 600_000;
+    clock.now += 599_999;
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    clock.now += 1;
     breaker.enter();
   });
 

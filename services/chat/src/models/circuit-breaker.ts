@@ -1,11 +1,9 @@
 import { ModelFailure } from './model-provider.js';
+import { MAX_RETRY_AFTER_MS } from './provider-errors.js';
 
 const MAX_FAILURES = 5;
 const WINDOW_MS = 10_000;
 const OPEN_MS = 10_000;
-
-/** The longest pause that a provider may ask for, in milliseconds. */
-const MAX_PAUSE_MS = 600_000;
 
 /**
  * Opens for ten seconds after five failures within ten seconds, and at once for as long as the provider asks to wait; then lets one trial request
@@ -42,7 +40,7 @@ export class CircuitBreaker {
     this.failures = [...this.failures.filter((at) => now - at < WINDOW_MS), now].slice(-MAX_FAILURES);
     if (this.isTrialRunning || this.failures.length >= MAX_FAILURES) this.openUntil = now + OPEN_MS;
     if (retryAfterMs > 0) {
-      this.pausedUntil = now + Math.min(retryAfterMs, MAX_PAUSE_MS);
+      this.pausedUntil = now + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
       this.openUntil = Math.max(this.openUntil, this.pausedUntil);
     }
     this.isTrialRunning = false;

@@ -70,13 +70,12 @@ export function interruptionText({ reason }: ModelFailure, isCharged: boolean): 
   return isCharged ? `${what} here, so it cost nothing.` : `${what} here.`;
 }
 
-/** `20 seconds`, `5 minutes`, `an hour`; `a minute` when it is not known. */
+/** `20 seconds`, `5 minutes`; `a minute` when it is not known. */
 export function waitInWords(ms: number | undefined): string {
   const seconds = ms === undefined ? MINUTE_S : secondsOf(ms);
   if (seconds < MINUTE_S) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / MINUTE_S);
-  if (minutes < MINUTE_S) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return 'an hour';
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -9,7 +9,8 @@ interface ErrorAnswer {
   readonly message: string;
 }
 
-const MAX_RETRY_AFTER_MS = 3_600_000;
+/** The longest pause that a provider may ask for. It is told to people and obeyed alike (docs/decisions.md T10). */
+export const MAX_RETRY_AFTER_MS = 600_000;
 
 const QUOTA_CODES: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_error']);
 // Anthropic reports an account without credit as an invalid request, with these words alone.
@@ -51,7 +52,7 @@ export function toModelFailure(error: unknown): ModelFailure {
   return new ModelFailure(reasonInStream(answer), error.name, { retryAfterMs });
 }
 
-/** How long the provider asks to wait, in milliseconds, an hour at most; undefined when it does not say. */
+/** How long the provider asks to wait, in milliseconds, ten minutes at most; undefined when it does not say. */
 export function retryAfterOf(headers: unknown, now = Date.now()): number | undefined {
   if (!(headers instanceof Headers)) return undefined;
   const inMs = Number.parseFloat(headers.get('retry-after-ms') ?? '');

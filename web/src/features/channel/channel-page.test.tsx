@@ -133,8 +133,8 @@ describe('leaving the channel settings', () => {
     };
     expect(close()).toBe(false);
     await flip('Auto-reply');
-    await screen.findByText('Unsaved Changes');
-    expect(close()).toBe(true);
+    // An effect after the bar is shown listens for it.
+    await waitFor(() => expect(close()).toBe(true));
   });
 
   it('asks nothing after a save', async () => {

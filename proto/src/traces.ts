@@ -59,6 +59,23 @@ export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused'] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
+/**
+ * What made a bot take up a message to answer it. `auto_reply`: it answers everywhere; `next_line`: it belongs to a question that is already taken
+ * up; `crisis`: its author may need help, which is answered past the limits.
+ */
+export const ANSWER_CAUSES = [
+  'mentioned',
+  'replied_to',
+  'direct',
+  'other_bot',
+  'auto_reply',
+  'allowed_channel',
+  'dedicated_channel',
+  'next_line',
+  'crisis',
+] as const;
+export type AnswerCause = (typeof ANSWER_CAUSES)[number];
+
 /** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: it called a command. */
 export const TRACE_OUTCOMES = ['waiting', 'merged', 'answered', 'command', 'ignored', 'unanswered'] as const;
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
@@ -74,6 +91,10 @@ export const MessageTrace = z.object({
     .enum(TRACE_REASONS)
     .nullable()
     .describe('Why it was ignored, stayed without an answer, or called a command that was not run; null otherwise.'),
+  cause: z
+    .enum(ANSWER_CAUSES)
+    .nullable()
+    .describe('What made the bot take it up; null when it did not, or when that is not known.'),
   detail: z
     .string()
     .nullable()

@@ -1,4 +1,5 @@
 import {
+  ANSWER_CAUSES,
   CAP_SCOPES,
   CHANNEL_USES,
   CHECKS,
@@ -19,4 +20,5 @@ export const HEALTH_ENUMS = {
   CapScope: CAP_SCOPES,
   TraceOutcome: TRACE_OUTCOMES,
   TraceReason: TRACE_REASONS,
+  AnswerCause: ANSWER_CAUSES,
 };

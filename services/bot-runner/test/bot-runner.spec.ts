@@ -89,8 +89,9 @@ describe('a bot on Discord', () => {
     });
     const trace = (id: string) => rows.find(({ messageId }) => messageId === id);
     expect(trace(ignored)).toMatchObject({ outcome: 'ignored', reason: 'not_mentioned', guildId: bot.guildId });
-    expect(trace(answered)).toMatchObject({ outcome: 'answered', reason: null });
-    expect(trace(refused)).toMatchObject({ reason: 'discord_refused', detail: expect.stringContaining('Missing Permissions') });
+    expect(trace(answered)).toMatchObject({ outcome: 'answered', reason: null, cause: 'mentioned' });
+    expect(trace(refused)).toMatchObject({ reason: 'discord_refused', cause: 'mentioned' });
+    expect(trace(refused)?.detail).toContain('Missing Permissions');
     expect(JSON.stringify(rows)).not.toContain('not for you');
   });
 

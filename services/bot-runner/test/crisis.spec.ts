@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { systemPages } from '@kith/proto';
+import { systemPages, traces } from '@kith/proto';
 import { ModeratedBots, newMember } from './moderated-bots.js';
 
 let bots: ModeratedBots;
@@ -19,6 +19,10 @@ describe('a message that speaks of harming oneself', () => {
     await answerTo(bots.write(added, 'hello', one));
     const silent = bots.write(added, 'hello again', one);
     expect(await answerTo(bots.write(added, 'I want to kill myself', other))).toBe('re: I want to kill myself');
+    const call = { actor: added.actor, botId: added.botId };
+    await waitFor('what let it through', async () =>
+      (await bots.ask(traces.list, call)).traces.some(({ cause, outcome }) => cause === 'crisis' && outcome === 'answered'),
+    );
     const repeated = bots.write(added, 'I want to end my life', other);
     expect(await answerTo(bots.write(added, 'ich will mich umbringen'))).toBe('re: ich will mich umbringen');
     expect([silent, repeated].flatMap((id) => bots.harness.discord.repliesTo(id))).toEqual([]);

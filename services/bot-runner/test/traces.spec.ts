@@ -107,6 +107,29 @@ describe('traces of messages', () => {
   });
 
   it.each([
+    ['at once', false],
+    ['in two writes', true],
+  ])('keep what let a message through, whatever becomes of it and whichever process writes first: %s', async (_when, isApart) => {
+    const { record, list } = aBot();
+    const waiting = { outcome: 'waiting', cause: 'mentioned' } as const;
+    const ends: TraceResult[] = [{ outcome: 'answered' }, { outcome: 'merged' }, { outcome: 'unanswered', reason: 'cap' }];
+    for (const end of ends)
+      for (const order of [
+        [waiting, end],
+        [end, waiting],
+      ]) {
+        const messageId = sentAt(Date.now());
+        for (const result of order) {
+          record(result, messageId);
+          if (isApart) await recorder.write();
+        }
+      }
+    await recorder.write();
+    const both = ends.flatMap((end) => [end, end]).map((end) => ({ reason: null, ...end, cause: 'mentioned' }));
+    expect((await list()).toReversed()).toMatchObject(both);
+  });
+
+  it.each([
     ['after it was noted as a command', ['command', 'refused']],
     ['before, by another process', ['refused', 'command']],
   ])('of a command say why it was not run, when that is learned %s', async (_when, order) => {

@@ -135,6 +135,24 @@ describe('deciding whether to reply', () => {
     }
   });
 
+  it('says what let a message through: of several gates the one without which it would not be answered', () => {
+    const cause = (fields: Partial<IncomingMessage>, settings: Partial<ChannelSettings> = {}): string => {
+      const decision = decide(aMessage(fields), OWN, aBot(settings), noReplies);
+      return decision.shouldReply ? decision.cause : decision.reason;
+    };
+    const thread = { channelId: '300000000000000099', parentId: FIRST, isThread: true };
+    expect([cause({}), cause(thread)]).toEqual(['auto_reply', 'auto_reply']);
+    expect(cause(thread, { allowedChannels: [SECOND, FIRST] })).toBe('allowed_channel');
+    expect(cause({ categoryId: THIRD }, { dedicatedChannelId: THIRD, allowedChannels: [FIRST] })).toBe('dedicated_channel');
+    for (const settings of [{}, { mentionOnly: true }, { dedicatedChannelId: FIRST }]) {
+      expect(cause({ mentionsBot: true }, settings)).toBe('mentioned');
+      expect(cause({ mentionsBot: true, repliesToBot: true }, settings)).toBe('replied_to');
+    }
+    expect(cause({ repliesToBot: true }, { mentionOnly: true })).toBe('not_mentioned');
+    expect(cause({ guildId: null, mentionsBot: true })).toBe('direct');
+    expect(cause({ isBot: true, mentionsBot: true }, { ignoreOtherBots: false })).toBe('other_bot');
+  });
+
   it('stops after six turns with bots, and at the limits per channel and per member', () => {
     const talkative = aBot({ ignoreOtherBots: false, maxMessagesPerMinute: 20 });
     const fromBot = aMessage({ isBot: true });

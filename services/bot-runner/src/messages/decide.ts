@@ -1,4 +1,4 @@
-import { IGNORE_REASONS, type RunnableBot } from '@kith/proto';
+import { IGNORE_REASONS, type AnswerCause, type RunnableBot } from '@kith/proto';
 
 /** In addition to the limit per channel in the settings (docs/decisions.md C6). */
 export const MAX_PER_MEMBER_AND_MINUTE = 6;
@@ -21,7 +21,9 @@ export interface IncomingMessage {
   readonly isBot: boolean;
   /** Written by Discord itself: "X joined", "Y pinned a message" and the like. */
   readonly isSystem: boolean;
+  /** Also by a reply to it, or by its role. */
   readonly mentionsBot: boolean;
+  readonly repliesToBot?: boolean;
   /** The text without mentions of the bot itself. */
   readonly content: string;
   readonly hasFiles?: boolean;
@@ -42,7 +44,8 @@ export interface RecentReplies {
 /** Messages of the bot itself and of Discord leave no trace. */
 export const SKIP_REASONS = ['own', 'system', ...IGNORE_REASONS] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
-export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
+export type Decision =
+  { readonly shouldReply: true; readonly cause: AnswerCause } | { readonly shouldReply: false; readonly reason: SkipReason };
 type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
 type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'categoryId' | 'isThread' | 'guildId'>;
 
@@ -53,7 +56,16 @@ export function decide(message: IncomingMessage, ownUserId: string, bot: BotSett
     checkChannel(message, bot) ??
     checkContent(message, bot) ??
     checkRate(message, bot, recent);
-  return reason === null ? { shouldReply: true } : { shouldReply: false, reason };
+  return reason === null ? { shouldReply: true, cause: causeOf(message, bot) } : { shouldReply: false, reason };
+}
+
+/** What lets a message through that no rule stops: what is said first decided alone. */
+function causeOf(message: IncomingMessage, { channelSettings }: BotSettings): AnswerCause {
+  if (message.isBot) return 'other_bot';
+  if (message.guildId === null) return 'direct';
+  if (message.mentionsBot) return message.repliesToBot ? 'replied_to' : 'mentioned';
+  if (channelSettings.dedicatedChannelId !== '') return 'dedicated_channel';
+  return channelSettings.allowedChannels.length > 0 ? 'allowed_channel' : 'auto_reply';
 }
 
 /** Whether the bot acts on a message of this author in this channel at all, by a command for example. */

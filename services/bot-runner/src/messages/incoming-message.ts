@@ -32,6 +32,7 @@ export function incomingMessage(
     isBot: raw.author.bot === true || raw.webhook_id !== undefined,
     isSystem: !REPLIED_TYPES.includes(raw.type),
     mentionsBot: mentions(raw, ownUserId, ownRoleId),
+    repliesToBot: raw.referenced_message?.author.id === ownUserId,
     hasFiles: (raw.attachments ?? []).length > 0,
     ...(raw.message_snapshots ? { shows: 'forwarded' } : raw.poll ? { shows: 'poll' } : {}),
     content: withoutMentions(raw.content, ownUserId, ownRoleId).trim(),

@@ -1,3 +1,4 @@
+import type { AnswerCause } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
   MessageType,
@@ -9,7 +10,7 @@ import type { MessageCall } from '../commands/command-calls.js';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
-import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
+import { decide, isReached, type Decision, type IncomingMessage, type SkipReason } from './decide.js';
 import { incomingMessage } from './incoming-message.js';
 import { IntakeNotices } from './intake-notices.js';
 import { MessageGates } from './message-gates.js';
@@ -200,11 +201,8 @@ export class MessageIntake {
     const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
     if (call) return this.runCommand(connected, message, raw, call);
     const decision = decide(message, connected.ownUserId, bot, recent);
-    const isAnswered =
-      decision.shouldReply ||
-      (continues && ONCE_PER_QUESTION.has(decision.reason)) ||
-      this.gates.crisis.isPastLimits(connected, message, decision.reason);
-    if (!isAnswered) {
+    const cause = this.causeOf(connected, message, decision, continues);
+    if (!decision.shouldReply && cause === null) {
       this.traceIgnored(
         connected,
         message,
@@ -214,10 +212,16 @@ export class MessageIntake {
       return this.notices.about(connected, message, decision.reason);
     }
     if (!continues) replies.recordReply(message);
-    this.trace(connected, message, { outcome: 'waiting' });
+    this.trace(connected, message, cause === null ? { outcome: 'waiting' } : { outcome: 'waiting', cause });
     const remark = this.notices.remarkAbout(connected, message);
     const question = questionOf(connected, message, raw, this.otherEvents.changes.talkBefore(connected, message));
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
+  }
+
+  private causeOf(connected: ConnectedBot, message: IncomingMessage, decision: Decision, continues: boolean): AnswerCause | null {
+    if (decision.shouldReply) return decision.cause;
+    if (continues && ONCE_PER_QUESTION.has(decision.reason)) return 'next_line';
+    return this.gates.crisis.isPastLimits(connected, message, decision.reason) ? 'crisis' : null;
   }
 
   private wouldAnswer(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): boolean {

@@ -1,4 +1,4 @@
-import type { TraceOutcome, TraceReason } from '@kith/proto';
+import type { AnswerCause, TraceOutcome, TraceReason } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What became of one message on Discord. */
@@ -27,6 +27,10 @@ export class MessageTraceEntity {
 
   @Column('text', { nullable: true })
   reason: TraceReason | null;
+
+  /** Set when the bot takes the message up, and kept whatever becomes of it. */
+  @Column('text', { nullable: true })
+  cause: AnswerCause | null;
 
   @Column('text', { nullable: true })
   detail: string | null;

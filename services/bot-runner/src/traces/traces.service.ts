@@ -6,6 +6,7 @@ import {
   events,
   sentAtMs,
   traces,
+  type AnswerCause,
   type MessageTrace,
   type OutputOf,
   type ParsedInputOf,
@@ -32,6 +33,8 @@ export interface TraceResult {
   readonly outcome: TraceOutcome;
   /** For `ignored` and `unanswered`, and for a `command` that was not run. */
   readonly reason?: TraceReason;
+  /** Kept with what is noted of the message later. */
+  readonly cause?: AnswerCause;
   /** What Discord said, as a sentence. */
   readonly detail?: string;
 }
@@ -49,19 +52,26 @@ const RETENTION_DAYS = 7;
 const SWEEP_EVERY_MS = 600_000;
 const MAX_DETAIL_CHARS = 300;
 
+const IS_LATER = `t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
+
 // What happened later wins, whatever is written first: several processes write about one message. A command is noted when it is called; why it
 // was not run is learned later.
 const UPSERT = `
-  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail)
-  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail
+  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause)
+  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause
   from unnest(
-    $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::boolean[]
-  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, may_add_row)
+    $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::text[],
+    $11::boolean[]
+  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, may_add_row)
   where may_add_row or exists (
     select from runner.message_trace had where had.bot_id = noted.bot_id and had.message_id = noted.message_id)
   on conflict (bot_id, message_id) do update
-    set outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail
-    where t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
+    set
+      outcome = case when ${IS_LATER} then excluded.outcome else t.outcome end,
+      reason = case when ${IS_LATER} then excluded.reason else t.reason end,
+      detail = case when ${IS_LATER} then excluded.detail else t.detail end,
+      cause = coalesce(t.cause, excluded.cause)
+    where ${IS_LATER} or (t.cause is null and excluded.cause is not null)`;
 
 /**
  * What became of each message, for owners who ask why their bot did or did not answer. `record` is called on the way of messages: it only
@@ -102,10 +112,10 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     if (!hasRoom && isFirst(result)) return;
     const key = `${message.botId} ${message.messageId}`;
     const before = this.buffered.get(key);
-    if (before ? !isLater(before, result) : this.buffered.size >= (hasRoom ? MAX_BUFFERED : MAX_BUFFERED / 2)) return;
+    if (!before && this.buffered.size >= (hasRoom ? MAX_BUFFERED : MAX_BUFFERED / 2)) return;
     const { botId, ownerId, messageId, channelId, guildId } = message;
-    const mayAddRow = hasRoom || before?.mayAddRow === true;
-    this.buffered.set(key, { botId, ownerId, messageId, channelId, guildId, ...result, mayAddRow });
+    const noted = { botId, ownerId, messageId, channelId, guildId, ...result, mayAddRow: hasRoom };
+    this.buffered.set(key, before ? together(before, noted) : noted);
   }
 
   /** Writes what was noted. At most one write runs at a time, because the interval waits for it. */
@@ -129,8 +139,8 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     this.buffered = new Map(batch);
     for (const [key, trace] of since) {
       const before = this.buffered.get(key);
-      const isKept = before ? isLater(before, trace) : this.buffered.size < MAX_BUFFERED;
-      if (isKept) this.buffered.set(key, { ...trace, mayAddRow: trace.mayAddRow || before?.mayAddRow === true });
+      if (before) this.buffered.set(key, together(before, trace));
+      else if (this.buffered.size < MAX_BUFFERED) this.buffered.set(key, trace);
     }
   }
 
@@ -184,6 +194,13 @@ const isFirst = ({ outcome, reason }: TraceResult): boolean =>
 const isLater = (before: TraceResult, { outcome, reason }: TraceResult): boolean =>
   before.outcome === 'waiting' || outcome === 'answered' || (before.outcome === 'command' && reason !== undefined);
 
+/** What happened later, with why the message was taken up. */
+function together(before: Trace, next: Trace): Trace {
+  const cause = before.cause ?? next.cause;
+  const kept = isLater(before, next) ? next : before;
+  return { ...kept, ...(cause && { cause }), mayAddRow: before.mayAddRow || next.mayAddRow };
+}
+
 function columnsOf(batch: readonly Trace[]): unknown[][] {
   return [
     batch.map(({ botId }) => botId),
@@ -195,16 +212,27 @@ function columnsOf(batch: readonly Trace[]): unknown[][] {
     batch.map(({ outcome }) => outcome),
     batch.map(({ reason = null }) => reason),
     batch.map(({ detail }) => detail?.slice(0, MAX_DETAIL_CHARS) ?? null),
+    batch.map(({ cause = null }) => cause),
     batch.map(({ mayAddRow }) => mayAddRow),
   ];
 }
 
-const traceOf = ({ messageId, channelId, guildId, sentAt, outcome, reason, detail }: MessageTraceEntity): MessageTrace => ({
+const traceOf = ({
+  messageId,
+  channelId,
+  guildId,
+  sentAt,
+  outcome,
+  reason,
+  detail,
+  cause,
+}: MessageTraceEntity): MessageTrace => ({
   messageId,
   channelId,
   guildId,
   sentAt: sentAt.toISOString(),
   outcome,
   reason,
+  cause,
   detail,
 });

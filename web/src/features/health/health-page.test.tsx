@@ -40,6 +40,7 @@ const aTrace = (fields: Partial<MessageTrace>) => ({
   sentAt: '2026-01-02T03:04:05.000Z',
   outcome: 'ignored',
   reason: 'not_mentioned',
+  cause: null,
   detail: null,
   ...fields,
 });
@@ -316,7 +317,6 @@ describe('why a companion did, or did not, answer', () => {
 
   it.each([
     ['other_bot', 'Ignore Other Bots', '/channel?tab=behavior'],
-    ['bot_turns', 'Ignore Other Bots', '/channel?tab=behavior'],
     ['channel_rate', 'Messages per minute', '/channel?tab=behavior'],
     ['moderated', 'Moderation', '/channel?tab=moderation'],
     ['thread', 'Threads', '/channel?tab=advanced'],
@@ -329,10 +329,27 @@ describe('why a companion did, or did not, answer', () => {
   });
 
   it('is told for an answer that repeated the instructions, with what helps', async () => {
-    open({ trace: aTrace({ outcome: 'unanswered', reason: 'withheld' }) });
+    open({ trace: aTrace({ outcome: 'unanswered', reason: 'withheld', cause: 'mentioned' }) });
     await ask('400000000000000001');
-    await screen.findByText(/Its answer repeated its instructions, so it was withheld.*into its knowledge/);
+    await screen.findByText(/^Its answer repeated its instructions, so it was withheld\. Move [^.]* into its knowledge\.\s*$/);
     expect(screen.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe(`/bots/${bot.id}/edit?tab=settings`);
+  });
+
+  it.each([
+    ['mentioned', /It was answered\. The message mentioned it/, 'Channels', '/channel'],
+    ['replied_to', /It was answered\. The message replied to one of its own/, 'Channels', '/channel'],
+    ['direct', /It was a direct message/, 'Direct messages', '/channel'],
+    ['other_bot', /Another bot wrote it/, 'Ignore Other Bots', '/channel?tab=behavior'],
+    ['auto_reply', /no setting keeps it to certain channels/, 'Mention Only and Auto Reply', '/channel'],
+    ['allowed_channel', /one of its allowed channels/, 'Allowed Channels', '/channel'],
+    ['dedicated_channel', /its dedicated channel/, 'Dedicated Channel', '/channel'],
+    ['crisis', /needed help/, null, null],
+  ] as const)('is told for an answer, with the setting that let the message through: %s', async (cause, text, name, path) => {
+    open({ trace: aTrace({ outcome: 'answered', reason: null, cause }) });
+    await ask('400000000000000001');
+    const told = await screen.findByText(text);
+    const link = within(told).queryByRole('link');
+    expect([link?.textContent ?? null, link?.getAttribute('href') ?? null]).toEqual([name, path && `/bots/${bot.id}${path}`]);
   });
 
   it('is told with the words of Discord, and for a message that never arrived', async () => {

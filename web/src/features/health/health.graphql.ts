@@ -70,6 +70,7 @@ graphql(`
     sentAt
     outcome
     reason
+    cause
     detail
   }
 `);

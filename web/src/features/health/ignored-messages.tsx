@@ -35,7 +35,7 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
       {traces && traces.length > 0 && (
         <ul className="health-ignored">
           {traces.map((trace) => {
-            const setting = settingOf(botId, trace.reason);
+            const setting = settingOf(botId, trace);
             const place =
               trace.guildId === null ? t('health.ignored.direct') : (channelName(channels, trace.channelId) ?? trace.channelId);
             return (

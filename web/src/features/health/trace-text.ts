@@ -3,18 +3,32 @@ import { paths } from '../../lib/paths.js';
 import type { Trace } from './health.graphql.js';
 
 type Reason = NonNullable<Trace['reason']>;
+type Cause = NonNullable<Trace['cause']>;
+interface Setting {
+  readonly label: string;
+  readonly to: string;
+}
 
 /** What became of a message, as a sentence. */
-export function traceText({ outcome, reason, detail }: Pick<Trace, 'outcome' | 'reason' | 'detail'>, name: string): string {
-  if (reason === null) return t(`health.outcome.${outcome as 'answered'}`);
+export function traceText({ outcome, reason, cause, detail }: Omit<Trace, 'messageId'>, name: string): string {
+  if (reason === null) {
+    const became = t(`health.outcome.${outcome as 'answered'}`);
+    return cause === null ? became : `${became} ${t(`health.cause.${cause}.text`)}`;
+  }
   const text = t(`health.reason.${reason}.text`, { name });
   return detail === null ? text : `${text} ${detail}`;
 }
 
 /** The setting that decided, and where it is; null when there is none to change. */
-export function settingOf(botId: string, reason: Reason | null): { readonly label: string; readonly to: string } | null {
-  const to = reason === null ? null : pageOf(botId, reason);
-  return reason === null || to === null ? null : { label: t(`health.reason.${reason}.action` as 'health.reason.cap.action'), to };
+export function settingOf(botId: string, { reason, cause }: Pick<Trace, 'reason' | 'cause'>): Setting | null {
+  if (reason === null) return cause === null ? null : causeSetting(botId, cause);
+  const to = pageOf(botId, reason);
+  return to === null ? null : { label: t(`health.reason.${reason}.action` as 'health.reason.cap.action'), to };
+}
+
+function causeSetting(botId: string, cause: Cause): Setting | null {
+  if (cause === 'next_line' || cause === 'crisis') return null;
+  return { label: t(`health.cause.${cause}.action`), to: cause === 'other_bot' ? paths.behavior(botId) : paths.channel(botId) };
 }
 
 function pageOf(botId: string, reason: Reason): string | null {

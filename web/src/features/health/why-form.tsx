@@ -26,7 +26,7 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
   // What became of another message says nothing about a link that is none.
   const isAnswered = called && !loading && problem === undefined;
   const trace = data?.messageTrace;
-  const setting = trace ? settingOf(botId, trace.reason) : null;
+  const setting = trace ? settingOf(botId, trace) : null;
   return (
     <Section title={t('health.why.title')} lead={t('health.why.lead')} className="card card-body">
       <form className="health-why" onSubmit={submit} noValidate>

@@ -134,6 +134,35 @@ export const healthMessages = {
       answered: 'It was answered.',
       command: 'It was run as a command.',
     },
+    cause: {
+      mentioned: {
+        text: 'The message mentioned it, and it answers that wherever its settings let it answer.',
+        action: 'Channels',
+      },
+      replied_to: {
+        text: 'The message replied to one of its own, which counts as a mention.',
+        action: 'Channels',
+      },
+      direct: { text: 'It was a direct message, and it answers those.', action: 'Direct messages' },
+      other_bot: { text: 'Another bot wrote it, and it does not ignore other bots.', action: 'Ignore Other Bots' },
+      auto_reply: {
+        text: 'It answers without being mentioned, and no setting keeps it to certain channels.',
+        action: 'Mention Only and Auto Reply',
+      },
+      allowed_channel: {
+        text: 'The channel is, or belongs to, one of its allowed channels, where it answers without being mentioned.',
+        action: 'Allowed Channels',
+      },
+      dedicated_channel: {
+        text: 'The channel is, or belongs to, its dedicated channel, where it answers without being mentioned.',
+        action: 'Dedicated Channel',
+      },
+      next_line: { text: 'It belonged to a question of its author that was being answered.', action: null },
+      crisis: {
+        text: 'It sounded as if its author needed help, and that is answered past the limits.',
+        action: null,
+      },
+    },
     ignored: {
       title: 'Ignored messages',
       lead: 'The last 20 messages that {{name}} chose not to answer, without their content. They are kept for seven days, {{limit, number}} of a minute at most.',

@@ -207,6 +207,20 @@ describe('a reply that breaks off', () => {
   });
 });
 
+describe('a reply that breaks off in a block of code', () => {
+  it('is closed before what stands below it, on Discord and in the test chat', async () => {
+    const content = `So:\n~~~js\n${'let depth = 1;\n'.repeat(10)}`;
+    openai.mock.on({ predicate: () => true }, { content }, { chunkSize: 10, truncateAfterChunks: 4, latency: 20 });
+    const bot = kith.aBot();
+    const last = (await kith.say({ ...bot, message: 'code' })).at(-1);
+    expect(last).toMatchObject({ truncated: true, response: expect.stringMatching(/^So:\n~~~js\nlet[^~]*\n~~~$/) });
+    const { botId } = kith.aBot();
+    await kith.processJob(aJob(botId, 'code'));
+    const text = expect.stringMatching(/^So:\n~~~js\nlet[^~]*\n~~~\n…\n-# The language model broke off here/);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'reply', text }]);
+  });
+});
+
 describe('a provider that limits how often it is asked', () => {
   it('is asked once: until the time that it names is over all are told when to try again, and other models are asked as before', async () => {
     const isSol = ({ model }: Asked): boolean => model === 'gpt-6.1-sol';

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
 import { ImagesService } from '../images/images.service.js';
 import { truncate } from './attachments.js';
+import { endsInFence } from './closed-code.js';
 import { MessageAge } from './message-age.js';
 import type { Reply } from './reply-writer.js';
 import { requestIdOf } from './request-id.js';
@@ -66,7 +67,7 @@ export class Outbox {
 
   async sendReply(job: Job, reply: Reply, ownerPlan?: Plan): Promise<void> {
     const { text: written, pictures } = await this.images.filesIn(job.botId, reply.reply);
-    const text = reply.truncated ? `${written} …` : written;
+    const text = reply.truncated ? `${written}${endsInFence(written) ? '\n' : ' '}…` : written;
     const smallPrint = [sourcesOf(reply), ...(reply.notes ?? []), job.remark].filter((line) => line !== undefined);
     await this.send(job, {
       kind: 'reply',
@@ -183,9 +184,11 @@ function sourcesOf({ engine, sources }: Pick<Reply, 'engine' | 'sources'>): stri
 
 const withoutAddress = (title: string): string => title.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)\S*/gi, '$1');
 
-/** A title in one line, without effect on what is around it. */
+/** A title in one line, without effect on what is around it. Without backticks: behind one in the reply, an escaped one ends a span of code. */
 const inSmallPrint = (title: string): string =>
-  truncate(title.replace(/[\s\p{C}]+/gu, ' ').trim(), MAX_TITLE_CHARS).replace(/[\\*_~`|]/g, '\\$&');
+  truncate(title.replace(/[\s\p{C}]+/gu, ' ').trim(), MAX_TITLE_CHARS)
+    .replaceAll('`', "'")
+    .replace(/[\\*_~|]/g, '\\$&');
 
 /** `3 h 12 m` (docs/decisions.md B6); at least one minute. */
 export function timeUntil(resetsAt: string, now = Date.now()): string {

@@ -8,6 +8,7 @@ import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { AllowedLinks } from './allowed-links.js';
 import { laterTextOf } from './attachments.js';
+import { withCodeClosed } from './closed-code.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
 import { speakersIn } from './speaker-lines.js';
 import type { AskedModel, Reply, ReplyContext, ReplyPart, ReplyWriter } from './reply-writer.js';
@@ -55,7 +56,7 @@ export class StreamedReply {
 
   get reply(): Reply & Required<Pick<Reply, 'notes'>> {
     return {
-      reply: this.text.trimEnd(),
+      reply: withCodeClosed(this.text.trimEnd(), this.isTruncated),
       engine: this.author.engine,
       sources: [...this.sources],
       truncated: this.isTruncated,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager, type Repository } from 'typeorm';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
+import { DiscordRules } from '../systems/auto-moderation/discord-rules.js';
 import { sourceOf, type Violation, type ViolationJob } from './violation-job.js';
 
 /** A case; or none, because moderation is paused in the server or because nothing is to be done that was not done about the message before. */
@@ -32,6 +33,9 @@ const COUNT_MINUTE = `
     and c.created_at > greatest(now() - interval '1 minute', coalesce(s.resumed_at, '-infinity'))`;
 const PAUSE = `
   update runner.moderation_server set paused_at = now() where bot_id = $1 and guild_id = $2 returning paused_at as "pausedAt"`;
+const RESUME = `
+  update runner.moderation_server set paused_at = null, resumed_at = now()
+  where bot_id = $1 and owner_id = $2 and guild_id = $3 and paused_at is not null`;
 // After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C20).
 const COUNT_WARNINGS = `
   select count(*)::int as count from runner.moderation_case
@@ -55,13 +59,14 @@ const FORGET_MEMBER = `
 const FORGET_MODERATOR = `
   update runner.moderation_case set moderator_id = null, moderator_name = null, detail = null where bot_id = $1 and moderator_id = $2`;
 
-/** The cases of moderation, and where it is paused. */
+/** The cases of moderation, and where it is paused: there Discord's AutoMod, too, does nothing for the bot. */
 @Injectable()
 export class CaseStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(ModerationCaseEntity) private readonly cases: Repository<ModerationCaseEntity>,
     private readonly audit: Audit,
+    private readonly discordRules: DiscordRules,
   ) {}
 
   /**
@@ -69,8 +74,9 @@ export class CaseStore {
    * makes a further case of the same source only for what goes beyond the earlier ones. Moderation that would punish more often than
    * MAX_PUNISHMENTS_PER_MINUTE in a server is paused there instead.
    */
-  open(job: ViolationJob): Promise<Opened> {
-    return this.database.transaction(async (transaction) => {
+  async open(job: ViolationJob): Promise<Opened> {
+    let isPausedNow = false;
+    const opened = await this.database.transaction(async (transaction): Promise<Opened> => {
       const { botId, ownerId, guildId, task } = job;
       const [server] = await transaction.query<{ pausedAt: Date | null }[]>(LOCK_SERVER, [botId, ownerId, guildId]);
       const { messageId, settings } = task;
@@ -82,9 +88,20 @@ export class CaseStore {
       const decided = await decide(transaction, job, settings.moderationDryRun ? ofSource : earlier);
       if (ofSource.length > 0 && decided.actions.length === 0) return { moderationCase: null, pausedAt: null };
       const pausedAt = isPunishment(decided) ? await pauseAtLimit(transaction, job) : null;
+      isPausedNow = pausedAt !== null;
       if (pausedAt) return { moderationCase: null, pausedAt };
       return { moderationCase: await insert(transaction, decided), pausedAt: null };
     });
+    // Nobody waits for Discord: what fails there, or ends with this process, the sweep does.
+    if (isPausedNow) void this.discordRules.sync(job.botId, job.guildId);
+    return opened;
+  }
+
+  /** False when moderation is not paused there. */
+  async resume({ botId, ownerId, guildId }: Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId'>): Promise<boolean> {
+    const [, resumed] = await this.database.query<[unknown[], number]>(RESUME, [botId, ownerId, guildId]);
+    if (resumed > 0) void this.discordRules.sync(botId, guildId);
+    return resumed > 0;
   }
 
   /** Stores a warning that a moderator gave by command; at the threshold with a timeout. */

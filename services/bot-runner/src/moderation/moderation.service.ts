@@ -86,17 +86,8 @@ export class ModerationService {
 
   async resume({ actor, botId, guildId }: ParsedInputOf<typeof moderation.resume>): Promise<{ pauses: ModerationPause[] }> {
     await this.requireOwn(actor, botId);
-    const resumed = await this.servers
-      .createQueryBuilder()
-      .update()
-      .set({ pausedAt: null, resumedAt: () => 'now()' })
-      .where('botId = :botId and ownerId = :ownerId and guildId = :guildId and pausedAt is not null', {
-        botId,
-        ownerId: actor.userId,
-        guildId,
-      })
-      .execute();
-    if (resumed.affected) await this.audit.report('moderation_resumed', { actor, target: botId, details: { guildId } });
+    const isResumed = await this.store.resume({ botId, ownerId: actor.userId, guildId });
+    if (isResumed) await this.audit.report('moderation_resumed', { actor, target: botId, details: { guildId } });
     return this.pauses({ actor, botId });
   }
 

@@ -30,16 +30,24 @@ const NEEDS_PERMISSION = 'Discord checks it too once the companion may manage th
 const NO_ROOM = 'Discord has no room for another rule of this kind in this server.';
 const EXEMPTS_MEMBERS = "Discord's AutoMod cannot exempt single members, as the settings of moderation do.";
 const TOO_MANY_EXEMPT = "Discord's AutoMod cannot leave so many roles or channels alone.";
+const WAITS = 'Discord checks it again once you resume moderation in this server.';
 const ACTION = 'manage-automod-rules';
+/** How often a server is brought in step at once while moderation is paused and resumed there; after that the sweep does it. */
+const MAX_TURNS = 3;
 
 // Servers whose rules were brought in step for another state of the system, or not at all. Several replicas take different servers.
 const TAKE = `
   update runner.auto_moderation_rule set attempt_at = now() + interval '1 minute'
   where id in (
     select r.id from runner.auto_moderation_rule r join unnest($1::uuid[], $2::text[]) as b(bot_id, state) using (bot_id)
-    where r.synced_as is distinct from b.state and r.attempt_at <= now()
+      left join runner.moderation_server s on s.bot_id = r.bot_id and s.guild_id = r.guild_id and s.paused_at is not null
+    where r.attempt_at <= now()
+      and r.synced_as is distinct from case when s.bot_id is not null and starts_with(b.state, $4) then $5 else b.state end
     order by r.attempt_at limit $3 for update of r skip locked)
   returning bot_id as "botId", guild_id as "guildId"`;
+
+const IS_PAUSED = `
+  select 1 from runner.moderation_server where bot_id = $1 and guild_id = $2 and paused_at is not null`;
 
 // For rules that are as they were read.
 const NOTE = `
@@ -76,7 +84,7 @@ export class DiscordRules {
   async sweep(): Promise<void> {
     const bots = this.desired.bots.all();
     if (bots.length === 0) return;
-    const values = [bots.map(({ botId }) => botId), bots.map(stateOf), SWEPT_AT_ONCE];
+    const values = [bots.map(({ botId }) => botId), bots.map(stateOf), SWEPT_AT_ONCE, LIVE, PAUSED];
     const [taken] = await this.store.rows.query<[{ botId: string; guildId: string }[], number]>(TAKE, values);
     const servers = new Map(taken.map((server) => [`${server.botId}:${server.guildId}`, server]));
     for (const { botId, guildId } of servers.values()) await this.sync(botId, guildId);
@@ -109,14 +117,33 @@ export class DiscordRules {
   }
 
   private async apply(server: Server): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const state = await this.stateIn(server);
+      await this.bringTo(state, server);
+      // Else moderation was paused or resumed there meanwhile, and what another process then did may be undone by this.
+      if ((await this.stateIn(server)) === state) return;
+    }
+  }
+
+  /** While moderation waits for the owner in a server, Discord blocks nothing for it there either. */
+  private async stateIn({ bot, guildId }: Server): Promise<string> {
+    const state = stateOf(bot);
+    if (!state.startsWith(LIVE)) return state;
+    const paused = await this.store.rows.query<unknown[]>(IS_PAUSED, [bot.botId, guildId]);
+    return paused.length > 0 ? PAUSED : state;
+  }
+
+  private async bringTo(state: string, server: Server): Promise<void> {
     const { bot, guildId } = server;
     const { botId } = bot;
     const rows = await this.store.rows.findBy({ botId, guildId });
-    const state = stateOf(bot);
     const wanted = state.startsWith(LIVE) ? rows.flatMap((rule) => asDiscordRule(rule) ?? []) : [];
-    const isNeeded = wanted.length > 0 || rows.some(({ discordRuleId }) => discordRuleId !== null);
+    const waiting = state === PAUSED ? rows.filter((rule) => asDiscordRule(rule) !== null) : [];
+    // Of those that wait one may be there that a process wrote, which died before it noted that.
+    const isNeeded = wanted.length > 0 || waiting.length > 0 || rows.some(({ discordRuleId }) => discordRuleId !== null);
     if (isNeeded && (await this.mayManage(server))) await this.write(server, wanted, rows);
     else await this.forget(rows, wanted);
+    await this.store.rows.update({ id: In(waiting.map(({ id }) => id)) }, { discordProblem: WAITS });
     // Not those that were added, removed or withdrawn meanwhile.
     await this.store.rows.delete({ id: In(rows.filter(({ isWanted }) => !isWanted).map(({ id }) => id)) });
     await this.store.rows.query(NOTE, [rows.map(({ id }) => id), rows.map(({ syncedAs }) => syncedAs), state]);
@@ -209,6 +236,8 @@ export class DiscordRules {
 
 /** The beginning of the states in which Discord has rules of ours. */
 export const LIVE = 'live';
+/** Instead of such a state in a server in which moderation is paused. */
+const PAUSED = 'paused';
 const PREFIX = 'Kith: ';
 const markOf = ({ id }: Pick<AutoModerationRuleEntity, 'id'>): string => ` #${id.slice(0, 8)}`;
 
@@ -216,7 +245,7 @@ const markOf = ({ id }: Pick<AutoModerationRuleEntity, 'id'>): string => ` #${id
 export const isRuleOf = ({ name }: Pick<APIAutoModerationRule, 'name'>, rule: Pick<AutoModerationRuleEntity, 'id'>): boolean =>
   name.startsWith(PREFIX) && name.endsWith(markOf(rule));
 
-/** For which Discord's rules are brought in step: a dry run changes nothing there, and an uninstalled system leaves nothing behind. */
+/** For which Discord's rules are brought in step where moderation is not paused: a dry run changes nothing there, and an uninstalled system leaves nothing behind. */
 function stateOf(bot: Pick<RunnableBot, 'systems' | 'channelSettings'>): string {
   const system = bot.systems.find(({ systemId }) => systemId === AUTO_MODERATION_ID);
   if (!system) return 'uninstalled';

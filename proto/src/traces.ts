@@ -119,7 +119,7 @@ export const traces = area('bot-runner', 'traces', {
     isRead: true,
     repeatable: true,
   },
-  /** What became of one message; null when it never reached the bot, is older than seven days, or was one of too many in its minute. NOT_FOUND for the bot. */
+  /** What became of one message, or of the message that it answers; null when it never reached the bot, is older than seven days, or was one of too many in its minute. NOT_FOUND for the bot. */
   get: {
     input: z.object({ actor: Actor, botId: id, messageId: snowflake }),
     output: z.object({ trace: MessageTrace.nullable() }),

@@ -93,6 +93,9 @@ describe('a bot on Discord', () => {
     expect(trace(refused)).toMatchObject({ reason: 'discord_refused', cause: 'mentioned' });
     expect(trace(refused)?.detail).toContain('Missing Permissions');
     expect(JSON.stringify(rows)).not.toContain('not for you');
+    const [answer] = harness.discord.repliesTo(answered);
+    const asked = { actor: anActor({ userId: harness.bots.runnableOf(botId).ownerId }), botId, messageId: answer?.id ?? '' };
+    expect((await harness.runtime.rpc.ask(traces.get, asked)).trace).toEqual(trace(answered));
   });
 
   it('applies new settings within two seconds, without a new connection', async () => {

@@ -129,6 +129,27 @@ describe('traces of messages', () => {
     expect((await list()).toReversed()).toMatchObject(both);
   });
 
+  it('are found by each message that an answer was posted as, for its bot alone, also after a later answer', async () => {
+    const [asked, other] = [aBot(), aBot()];
+    const messageId = asked.record({ outcome: 'waiting', cause: 'direct' }, sentAt(Date.now() - 5000));
+    const [first, second, later] = [sentAt(Date.now()), sentAt(Date.now()), sentAt(Date.now())];
+    const askedBy = ({ actor, botId }: typeof asked, id: string) => kith.ask(traces.get, { actor, botId, messageId: id });
+    for (const answerIds of [
+      [first, second],
+      [first, later],
+    ]) {
+      asked.record({ outcome: 'answered', answerIds }, messageId);
+      await recorder.write();
+      asked.record({ outcome: 'waiting' }, messageId);
+      await recorder.write();
+      for (const id of answerIds)
+        expect((await askedBy(asked, id)).trace).toMatchObject({ messageId, outcome: 'answered', cause: 'direct' });
+      expect((await askedBy(other, first)).trace).toBeNull();
+    }
+    expect((await askedBy(asked, second)).trace).toBeNull();
+    for (const strange of ['99999999999999999999', '10000000000000000']) expect((await askedBy(asked, strange)).trace).toBeNull();
+  });
+
   it.each([
     ['after it was noted as a command', ['command', 'refused']],
     ['before, by another process', ['refused', 'command']],

@@ -2,6 +2,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '../discord/job-attempt.js';
+import { PostedParts } from '../discord/posted-parts.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
 import { Traces } from '../traces/traces.service.js';
@@ -21,13 +22,14 @@ export class DeliveryOutcomes {
     private readonly outstanding: OutstandingMessages,
     private readonly problems: Problems,
     private readonly traces: Traces,
+    private readonly posted: PostedParts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** `failure` is null when the text was posted. */
   async record(job: Delivery, failure: Failure | null): Promise<void> {
     const { botId, channelId, messageId, kind } = job;
-    this.trace(job, failure?.reason ?? null);
+    this.trace(job, failure?.reason ?? null, failure === null ? await this.postedFor(job) : []);
     if (failure === null) return this.resolveProblem(job);
     this.logger.warn({ botId, channelId, messageId, kind, reason: failure.reason }, 'message not delivered');
     if (failure.refusal?.status === 403) await this.recordRefusal(job, failure.refusal.code);
@@ -46,11 +48,21 @@ export class DeliveryOutcomes {
   }
 
   /** `failure` is why it could not be posted. A notice tells members why there is no answer; its trace tells the owner. */
-  private trace({ guildId = null, kind, noAnswer, ...job }: Delivery, failure: string | null): void {
+  private trace(
+    { guildId = null, kind, noAnswer, ...job }: Delivery,
+    failure: string | null,
+    answerIds: readonly string[],
+  ): void {
     const message = { ...job, guildId };
     if (failure !== null) this.traces.record(message, { outcome: 'unanswered', reason: 'discord_refused', detail: failure });
-    else if (kind === 'reply') this.traces.record(message, { outcome: 'answered' });
-    else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer });
+    else if (kind === 'reply') this.traces.record(message, { outcome: 'answered', answerIds });
+    else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer, answerIds });
+  }
+
+  /** The messages that it was posted as; none while Redis is away, because what became of it has to be noted all the same. */
+  private async postedFor({ botId, messageId }: Delivery): Promise<string[]> {
+    const posted = await this.posted.of({ botId, postId: messageId }).catch(() => null);
+    return (posted?.parts ?? []).map((part) => part.messageId);
   }
 
   private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {

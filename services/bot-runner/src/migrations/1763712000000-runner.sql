@@ -121,6 +121,7 @@ create table runner.message_trace (
   reason text,
   detail text,
   cause text,
+  answer_ids text[],
   primary key (bot_id, message_id)
 );
 create index message_trace_list on runner.message_trace (bot_id, sent_at desc, message_id desc);

@@ -32,6 +32,10 @@ export class MessageTraceEntity {
   @Column('text', { nullable: true })
   cause: AnswerCause | null;
 
+  /** The messages that the answer, or the notice in its place, was posted as. */
+  @Column('text', { name: 'answer_ids', array: true, nullable: true })
+  answerIds: string[] | null;
+
   @Column('text', { nullable: true })
   detail: string | null;
 }

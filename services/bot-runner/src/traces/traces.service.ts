@@ -1,6 +1,7 @@
 import { Events, Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
   MAX_TRACES_PER_OUTCOME_AND_MINUTE,
+  DAY_MS,
   MINUTE_MS,
   bots,
   events,
@@ -15,7 +16,7 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type Repository } from 'typeorm';
+import { ArrayContains, Between, DataSource, type Repository } from 'typeorm';
 import { isDataException } from '../discord/job-attempt.js';
 import { MessageTraceEntity } from './message-trace.entity.js';
 
@@ -35,6 +36,8 @@ export interface TraceResult {
   readonly reason?: TraceReason;
   /** Kept with what is noted of the message later. */
   readonly cause?: AnswerCause;
+  /** The messages that its answer was posted as. */
+  readonly answerIds?: readonly string[];
   /** What Discord said, as a sentence. */
   readonly detail?: string;
 }
@@ -57,12 +60,12 @@ const IS_LATER = `t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.o
 // What happened later wins, whatever is written first: several processes write about one message. A command is noted when it is called; why it
 // was not run is learned later.
 const UPSERT = `
-  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause)
-  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause
+  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids)
+  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, string_to_array(answer_ids, ',')
   from unnest(
     $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::text[],
-    $11::boolean[]
-  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, may_add_row)
+    $11::text[], $12::boolean[]
+  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids, may_add_row)
   where may_add_row or exists (
     select from runner.message_trace had where had.bot_id = noted.bot_id and had.message_id = noted.message_id)
   on conflict (bot_id, message_id) do update
@@ -70,7 +73,8 @@ const UPSERT = `
       outcome = case when ${IS_LATER} then excluded.outcome else t.outcome end,
       reason = case when ${IS_LATER} then excluded.reason else t.reason end,
       detail = case when ${IS_LATER} then excluded.detail else t.detail end,
-      cause = coalesce(t.cause, excluded.cause)
+      cause = coalesce(t.cause, excluded.cause),
+      answer_ids = coalesce(excluded.answer_ids, t.answer_ids)
     where ${IS_LATER} or (t.cause is null and excluded.cause is not null)`;
 
 /**
@@ -156,8 +160,21 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
 
   async get({ actor, botId, messageId }: ParsedInputOf<typeof traces.get>): Promise<OutputOf<typeof traces.get>> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    const found = await this.rows.findOneBy({ botId, messageId, ownerId: actor.userId });
+    const ofActor = { botId, ownerId: actor.userId };
+    const found = (await this.rows.findOneBy({ ...ofActor, messageId })) ?? (await this.answeredBy(ofActor, messageId));
     return { trace: found && traceOf(found) };
+  }
+
+  /** The trace of the message that the bot answered with this one. Those right before it are looked at first. */
+  private answeredBy(
+    { botId, ownerId }: { botId: string; ownerId: string },
+    answerId: string,
+  ): Promise<MessageTraceEntity | null> {
+    const atMs = sentAtMs(answerId);
+    return this.rows.findOne({
+      where: { botId, ownerId, answerIds: ArrayContains([answerId]), sentAt: Between(new Date(atMs - DAY_MS), new Date(atMs)) },
+      order: { sentAt: 'desc', messageId: 'desc' },
+    });
   }
 
   /** Deletes the traces of a deleted bot. */
@@ -194,11 +211,12 @@ const isFirst = ({ outcome, reason }: TraceResult): boolean =>
 const isLater = (before: TraceResult, { outcome, reason }: TraceResult): boolean =>
   before.outcome === 'waiting' || outcome === 'answered' || (before.outcome === 'command' && reason !== undefined);
 
-/** What happened later, with why the message was taken up. */
+/** What happened later, with why the message was taken up and where its answer stands. */
 function together(before: Trace, next: Trace): Trace {
   const cause = before.cause ?? next.cause;
   const kept = isLater(before, next) ? next : before;
-  return { ...kept, ...(cause && { cause }), mayAddRow: before.mayAddRow || next.mayAddRow };
+  const answerIds = next.answerIds ?? before.answerIds;
+  return { ...kept, ...(cause && { cause }), ...(answerIds && { answerIds }), mayAddRow: before.mayAddRow || next.mayAddRow };
 }
 
 function columnsOf(batch: readonly Trace[]): unknown[][] {
@@ -213,6 +231,7 @@ function columnsOf(batch: readonly Trace[]): unknown[][] {
     batch.map(({ reason = null }) => reason),
     batch.map(({ detail }) => detail?.slice(0, MAX_DETAIL_CHARS) ?? null),
     batch.map(({ cause = null }) => cause),
+    batch.map(({ answerIds = [] }) => (answerIds.length > 0 ? answerIds.join(',') : null)),
     batch.map(({ mayAddRow }) => mayAddRow),
   ];
 }

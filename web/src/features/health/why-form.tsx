@@ -10,17 +10,19 @@ import { Field } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { MESSAGE_TRACE } from './health.graphql.js';
-import { messageIdOf, settingOf, traceText } from './trace-text.js';
+import { messageIdOf, messageLink, settingOf, traceText } from './trace-text.js';
 
 /** Tells what became of the message whose link is pasted. */
 export function WhyForm({ botId, name }: { readonly botId: string; readonly name: string }) {
   const [link, setLink] = useState('');
+  const [askedId, setAskedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [find, { data, loading, error, called }] = useLazyQuery(MESSAGE_TRACE, { fetchPolicy: 'network-only' });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const messageId = messageIdOf(link);
     setProblem(messageId === null ? t('health.why.invalid') : undefined);
+    setAskedId(messageId);
     if (messageId !== null) void find({ variables: { botId, messageId } }).catch(() => undefined);
   };
   // What became of another message says nothing about a link that is none.
@@ -45,6 +47,15 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
         {isAnswered && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
         {isAnswered && !error && data && (
           <Notice tone="info">
+            {trace && trace.messageId !== askedId && (
+              <>
+                {t('health.why.isAnswer')}{' '}
+                <a className="notice-link" href={messageLink(trace)} target="_blank" rel="noreferrer">
+                  {t('health.why.question')}
+                  <span className="sr-only">{` (${t('workspace.newTab')})`}</span>
+                </a>{' '}
+              </>
+            )}
             {trace ? traceText(trace, name) : t('health.why.unknown', { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}{' '}
             {setting && (
               <Link className="notice-link" to={setting.to}>

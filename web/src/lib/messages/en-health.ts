@@ -124,6 +124,8 @@ export const healthMessages = {
       link: 'Message link',
       ask: 'Find out',
       invalid: 'This is not the link of a message.',
+      isAnswer: 'This is an answer of its own. Of the message that it answers:',
+      question: 'Open the question',
       unknown:
         'This message never reached {{name}}, is older than seven days, or was one of more than {{limit, number}} within a minute that got no answer in the same way. Look whether {{name}} was online, and may see the channel.',
       failed: 'This could not be looked up',

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { HealthPage } from './health-page.js';
+
+const bot = aBot();
+const [SERVER, CHANNEL] = ['200000000000000001', '300000000000000001'];
+const [QUESTION, ANSWER] = ['400000000000000001', '400000000000000002'];
+
+function open(operations: Parameters<typeof graphqlAnswers>[0]): void {
+  fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotHealth: () => ({
+        bot: {
+          __typename: 'Bot',
+          id: bot.id,
+          name: 'Juniper',
+          status: 'online',
+          runtimeState: 'online',
+          statusReason: null,
+          hasDiscordToken: true,
+        },
+        botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings: [] },
+        chatEngine: { __typename: 'ChatEngine', engine: 'openai', isOwnKey: false },
+        me: { __typename: 'User', id: 'user-1', apiSettings: null },
+        usage: { __typename: 'Usage', used: 1, dailyLimit: 50, credits: 0 },
+      }),
+      IgnoredMessages: () => ({ messageTraces: { __typename: 'MessageTraceList', traces: [] } }),
+      DiscordConnection: () => ({ discordConnection: null }),
+      ...operations,
+    }),
+  });
+  renderApp({ page: <HealthPage />, path: '/bots/:id/health', at: `/bots/${bot.id}/health`, isProtected: true });
+}
+
+describe('the page of the check-up', () => {
+  it('counts what Discord refuses, and says beside it never that nothing is wrong', async () => {
+    const refused = {
+      __typename: 'BotProblem',
+      guildId: SERVER,
+      channelId: CHANNEL,
+      action: 'send-messages',
+      permission: 'Send Messages',
+      lastSeenAt: '2026-11-20T10:00:00.000Z',
+    };
+    open({ BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [refused] } }) });
+    const section = within(await screen.findByRole('region', { name: 'What Discord refuses' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(1);
+    await screen.findByText('1 thing needs you.');
+    expect(screen.queryByText('Nothing keeps it from answering.')).toBeNull();
+  });
+
+  it('does not say that nothing is wrong while it is not known what Discord refuses', async () => {
+    open({
+      BotProblems: () => {
+        throw new Error('away');
+      },
+    });
+    await screen.findByText('Not everything could be checked.');
+    expect(screen.queryByText('Nothing keeps it from answering.')).toBeNull();
+  });
+
+  it('tells for the link of an answer why its question was taken up, and leads to it', async () => {
+    const place = { guildId: SERVER, channelId: CHANNEL, messageId: QUESTION, sentAt: '2026-01-02T03:04:05.000Z' };
+    const became = { outcome: 'answered', reason: null, cause: 'mentioned', detail: null };
+    open({ MessageTrace: () => ({ messageTrace: { __typename: 'MessageTrace', ...place, ...became } }) });
+    const ask = async (id: string): Promise<string> => {
+      fireEvent.change(await screen.findByLabelText('Message link'), { target: { value: id } });
+      fireEvent.click(screen.getByRole('button', { name: 'Find out' }));
+      return (await screen.findByText(/The message mentioned it/)).textContent;
+    };
+    expect(await ask(`https://discord.com/channels/${SERVER}/${CHANNEL}/${ANSWER}`)).toContain('This is an answer of its own.');
+    const link = screen.getByRole('link', { name: /Open the question/ }).getAttribute('href');
+    expect(link).toBe(`https://discord.com/channels/${SERVER}/${CHANNEL}/${QUESTION}`);
+  });
+});

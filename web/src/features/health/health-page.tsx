@@ -7,6 +7,7 @@ import { connectMessages } from '../../lib/messages/en-connect.js';
 import { healthMessages } from '../../lib/messages/en-health.js';
 import { paths } from '../../lib/paths.js';
 import { BotQuery } from '../../shared/bot-query.js';
+import { DiscordProblems, useDiscordProblems } from '../../shared/discord-problems.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
@@ -60,19 +61,23 @@ interface FindingsProps {
 
 function Findings({ health, onAgain }: FindingsProps) {
   const rows = rowsOf(health.bot, health);
-  const problems = rows.filter(({ state }) => state === 'problem').length;
-  const isUnclear = rows.some(({ state }) => state === 'unknown');
+  const refusals = useDiscordProblems(health.bot.id);
+  const problems = rows.filter(({ state }) => state === 'problem').length + (refusals ?? []).length;
+  const isUnclear = refusals === undefined || rows.some(({ state }) => state === 'unknown');
   return (
-    <Section title={t('health.findings')} className="card card-body">
-      <p role="status">
-        {problems > 0 ? t('health.wrong', { count: problems }) : isUnclear ? t('health.unclear') : t('health.fine')}
-      </p>
-      <ul className="findings">
-        {rows.map((row) => (
-          <FindingItem key={row.key} row={row} bot={health.bot} onAgain={onAgain} />
-        ))}
-      </ul>
-      <p className="muted">{t('health.bounds')}</p>
-    </Section>
+    <>
+      <DiscordProblems botId={health.bot.id} problems={refusals ?? []} />
+      <Section title={t('health.findings')} className="card card-body">
+        <p role="status">
+          {problems > 0 ? t('health.wrong', { count: problems }) : isUnclear ? t('health.unclear') : t('health.fine')}
+        </p>
+        <ul className="findings">
+          {rows.map((row) => (
+            <FindingItem key={row.key} row={row} bot={health.bot} onAgain={onAgain} />
+          ))}
+        </ul>
+        <p className="muted">{t('health.bounds')}</p>
+      </Section>
+    </>
   );
 }

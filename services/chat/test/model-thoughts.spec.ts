@@ -157,7 +157,7 @@ describe('a server that marks only the end of the thoughts of its model', () => 
     expect(await say()).toMatchObject({ shown: '', failure: { reason: 'empty' } });
   });
 
-  it('delays only the first answer of a model that thinks and marks them otherwise, and none of other models', async () => {
+  it('delays only the first answer of a model that thinks and marks them otherwise, and none of other models nor of those of OpenAI', async () => {
     const say = provider();
     const firstPieces = async (fields?: Partial<CompletionRequest>) => {
       let first = '';
@@ -179,6 +179,9 @@ describe('a server that marks only the end of the thoughts of its model', () => 
       ...fields,
     });
     expect(await firstPieces({})).toBe('Hello');
+    for (const model of ['gpt-6-luna', 'openai/gpt-6', 'o4-mini'])
+      expect([model, await firstPieces({ model, reasoningTokens: 4096 })]).toEqual([model, 'Hello']);
+    expect(await firstPieces({ model: 'gpt-oss:20b', reasoningTokens: 4096 })).toBe('Hello, Eve.');
     expect(await firstPieces()).toBe('Hello, Eve.');
     expect(await firstPieces()).toBe('Hello');
     answer = streaming(chunk({ reasoning_content: 'They greet me.' }), text('Hello'), text(' </think> there'), END);

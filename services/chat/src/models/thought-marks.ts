@@ -4,6 +4,9 @@ const MAX_MODELS = 50;
 /** After this time an answer is held back once more, because the server may run the model in another way now. */
 const FRESH_MS = 3_600_000;
 
+/** Models of OpenAI, which other servers pass on: they never send thoughts within the text. Those that OpenAI gives away may. */
+const OPENAI_MODEL = /^(?:openai\/|ft:)*(?:gpt-(?!oss)|chatgpt-|o\d)/i;
+
 /**
  * How one server marks the thoughts of its models. Whether thoughts come with an end alone is decided by the template of a model, and so alike in all
  * of its answers: the first one of a model that thinks is held back, and tells it for an hour. Only answers that were held back tell
@@ -16,6 +19,7 @@ export class ThoughtMarks {
 
   /** Whether the thoughts of a model that thinks may come with an end alone. */
   mayLackStart(model: string): boolean {
+    if (OPENAI_MODEL.test(model)) return false;
     const known = this.known.get(model);
     return known === undefined || known.lackStart || this.now() - known.atMs > FRESH_MS;
   }

@@ -4,7 +4,7 @@ import { waitFor } from '@kith/kit/testing';
 import { strToU8 } from 'fflate';
 import type { Format } from '../src/extraction/extraction.js';
 import { Extractor } from '../src/extraction/extractor.js';
-import { aDocx, aPdf, aPdfBomb, paragraph, wordStyles } from './sample-files.js';
+import { aDocx, aPdf, aPdfBomb, aPdfInACircle, aPdfOfPages, paragraph, wordStyles } from './sample-files.js';
 
 const USER = { key: 'user' };
 const extractor = new Extractor();
@@ -160,6 +160,29 @@ describe('extracting PDFs', () => {
     expect(text).toContain('Page 500.');
     expect(text).not.toContain('Page 501.');
   });
+
+  it('reads no more of a small PDF with 20,000 pages, however slow the machine is, and then the next document', async () => {
+    const many = aPdfOfPages(20_000, 'Tide.');
+    expect(many.length).toBeLessThan(4_000_000);
+    const outcome = await read('pdf', many).then(
+      ({ isTruncated, parts }) => ({ isTruncated, total: parts?.total, isBounded: (parts?.read ?? Infinity) <= 500 }),
+      ({ code }: { code: string }) => ({ code }),
+    );
+    expect([{ isTruncated: true, total: 20_000, isBounded: true }, { code: 'UNSUPPORTED_MEDIA' }]).toContainEqual(outcome);
+    expect(await textOf('pdf', aPdf('Still here.'))).toBe('Still here.');
+    expect(children()).toBe(0);
+  });
+
+  it.each([1, 3, 20_000, 2_000_000_000])(
+    'refuses a PDF whose tree of pages refers to itself, of %d pages as it says, and reads the next document',
+    async (count) => {
+      const startedAt = performance.now();
+      await expect(read('pdf', aPdfInACircle(count))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+      expect(await textOf('pdf', aPdf('Still here.'))).toBe('Still here.');
+      expect(children()).toBe(0);
+    },
+  );
 
   it('refuses a PDF without text and a damaged one with a text for the owner', async () => {
     await expect(read('pdf', aPdf(''))).rejects.toMatchObject({ message: expect.stringContaining('No text') });

@@ -50,17 +50,41 @@ export function aPdfBomb(bytes: number): Buffer {
   return pdfOf([`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream`]);
 }
 
+const A_PAGE = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >>';
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+
+/** A PDF of so many pages, all with the same content. */
+export function aPdfOfPages(count: number, text: string): Buffer {
+  const stream = `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+  const kids = Array.from({ length: count }, (_, index) => `${5 + index} 0 R`).join(' ');
+  return pdfOfObjects([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
+    FONT,
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ...Array.from({ length: count }, () => `<< ${A_PAGE} /Contents 4 0 R >>`),
+  ]);
+}
+
+/** A PDF whose tree of pages has only itself as a branch, and says that it has so many pages. */
+export const aPdfInACircle = (count: number): Buffer =>
+  pdfOfObjects([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Parent 2 0 R /Kids [2 0 R 2 0 R] /Count ${count} >>`,
+    FONT,
+  ]);
+
 function pdfOf(contents: readonly string[]): Buffer {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
-  const objects = [
+  return pdfOfObjects([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...contents.flatMap((content, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      content,
-    ]),
-  ];
+    FONT,
+    ...contents.flatMap((content, index) => [`<< ${A_PAGE} /Contents ${5 + 2 * index} 0 R >>`, content]),
+  ]);
+}
+
+function pdfOfObjects(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const at = file.length;

@@ -49,6 +49,8 @@ export class StandInChatService {
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** Awaited before a reply is complete. */
+  whileWriting: (job: JobOf<typeof queues.replies>) => Promise<void> = () => Promise.resolve();
   /** What is remembered of members, by their id. */
   readonly memories = new Map<string, Memory>();
   /** The calls that changed it, with who asked from where. */
@@ -134,6 +136,7 @@ export class StandInChatService {
   private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
     const { ownerId, botId, messageId, revision, channelId, guildId, interaction, threadName, author } = job;
     this.jobs.push(job);
+    await this.whileWriting(job);
     const jobId = revision === undefined ? `${botId}-${messageId}` : `${botId}-${messageId}-${revision}`;
     await this.runtime.queues.add(queues.deliveries, jobId, {
       ownerId,

@@ -3,6 +3,7 @@ import { queues } from '@kith/proto';
 import { COMMANDS } from './command-crash-scenarios.js';
 import { answers, interactionEffects, newMember, writing, type Scenarios } from './crash-scenario.js';
 import { MODERATION } from './moderation-crash-scenarios.js';
+import { WRITTEN_REPLIES } from './reply-crash-scenarios.js';
 import { SYSTEMS } from './system-crash-scenarios.js';
 
 const FIRST = 'how old is the moon?';
@@ -39,4 +40,4 @@ const REPLIES: Scenarios = {
   },
 };
 
-export const SCENARIOS: Scenarios = { ...REPLIES, ...COMMANDS, ...MODERATION, ...SYSTEMS };
+export const SCENARIOS: Scenarios = { ...REPLIES, ...WRITTEN_REPLIES, ...COMMANDS, ...MODERATION, ...SYSTEMS };

@@ -50,6 +50,11 @@ const CASES: Readonly<Record<string, Partial<PromptInput>>> = {
       { author: '400000000000000002', authorName: 'Bob: admin', question: 'Thanks', reply: 'Any time!', tokens: 4 },
     ],
   },
+  'where-only-active-knowledge-is': {
+    ...EVE,
+    question: 'Who won the regatta?',
+    passages: [{ ...passage('4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f11', 'House', 'No dogs.'), activation: 'always' }],
+  },
   'beginning-a-conversation': { task: { kind: 'begin', event: 'quiet', quietDays: 7, hint: 'the boats of the harbour' } },
   'summing-up': {
     ...EVE,

@@ -189,6 +189,11 @@ describe('the prompt', () => {
   it('says that nothing that was taught fits when there is no passage', () => {
     expect(lastOf(build())).toContain('Nothing that you were taught fits the message.');
     expect(lastOf(build({ passages: [passage('Hours', 'Open at noon.')] }))).not.toContain('Nothing that you were taught');
+    for (const activation of ['always', 'keywords'] as const) {
+      const active = { ...passage('House', 'No dogs.'), activation };
+      expect(lastOf(build({ passages: [active] }))).toContain('Nothing else that you were taught fits the message.');
+      expect(lastOf(build({ passages: [active, passage('Hours', 'Open at noon.')] }))).not.toContain('Nothing else');
+    }
   });
 
   it('describes traits as behaviour in bands, reads a switch as 75, and omits middle values and disabled traits', () => {

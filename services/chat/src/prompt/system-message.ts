@@ -1,5 +1,6 @@
 import type { Persona } from '@kith/proto';
 import { greetingBlock } from './example-dialogues.js';
+import { FIXED } from './fixed-texts.js';
 import { activeTraits, traitSentences } from './traits.js';
 
 /** What a companion cannot do, in words that it may say when somebody asks for it. */
@@ -65,11 +66,14 @@ function characterOf(persona: Pick<Persona, 'personality' | 'ownerPlan' | 'respo
 type Secret = Pick<Persona, 'instructions' | 'tools' | 'personality' | 'ownerPlan' | 'responseStyle'>;
 
 /**
- * What no reply may recite: the rules but for the phrase that the companion is to say, its character, and what its owner asks. Description, greeting
+ * What no reply may recite: the rules but for the phrase that the companion is to say, all other fixed texts of prompts, its character, and what its
+ * owner asks. Description, greeting
  * and example dialogues are there to be said (docs/decisions.md T11, M17).
  */
 export const secretTextsOf = (persona: Secret): string[] => [
   ...rulesFor(persona.tools).split(CANNOT),
+  ...Object.values(FIXED),
+  ...Object.values(STYLES),
   characterOf(persona),
   FOR_EVERYONE,
   LINKS,

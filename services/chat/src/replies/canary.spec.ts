@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPersona } from '../testing/a-persona.js';
+import { buildPrompt, type PromptInput } from '../prompt/prompt.js';
 import { secretTextsOf, systemMessage } from '../prompt/system-message.js';
 import { Canary, SecretWords } from './canary.js';
 
@@ -45,6 +46,62 @@ describe('a reply that recites its instructions', () => {
     const canary = (line: string) => watched(line, { persona }).isTripped;
     expect(long.length).toBeGreaterThan(7);
     expect(long.filter((line) => !canary(line))).toEqual([]);
+  });
+
+  it('is withheld when it recites any sentence of twelve words and more that Kith writes into a prompt of any kind', () => {
+    const persona = aPersona({
+      greeting: 'Ahoy!',
+      exampleDialogues: '<START>\nAmber: Hold your hat!',
+      personality: { sarcastic: 75 },
+      preferences: { shareLinks: true },
+    });
+    const file = { name: 'a.txt', text: 'Tides', isCut: true };
+    const picture = { base64: '', mediaType: 'image/png' as const };
+    const files = [
+      file,
+      { ...file, picture },
+      { ...file, isTooLarge: true },
+      { ...file, recognition: 'recognized' as const },
+      { ...file, text: null },
+      { ...file, text: null, recognition: 'none' as const },
+      { ...file, text: null, recognition: 'failed' as const },
+    ];
+    const found = { itemId: 'id', title: 'Ferry', body: 'At ten.', score: 1, activation: 'search' as const };
+    const past = { author: '1', authorName: 'Eve', question: 'Hi', reply: 'Ahoy', tokens: 3, files: 'Tides', pictureCount: 2 };
+    const all = {
+      attachments: files,
+      earlierFiles: [file, { ...file, text: null }],
+      repliedTo: { author: 'Bob', text: 'Ahoy', isOwn: true },
+      talk: [{ author: 'Bob', text: 'Ahoy' }],
+      memory: ['Boats'],
+      history: [past, { ...past, pictures: [{ ...picture, name: 'b.png' }] }],
+    };
+    const messages = [{ author: 'Bob', text: 'Ahoy' }];
+    const begin = (event: 'quiet' | 'weekly' | 'newMember') => ({ kind: 'begin' as const, event, quietDays: 7, hint: 'Boats' });
+    const kinds: Partial<PromptInput>[] = [
+      { ...all, passages: [found] },
+      { ...all, passages: [{ ...found, activation: 'always' as const }] },
+      {},
+      { task: { kind: 'summarize', messages } },
+      { task: { kind: 'translate', language: 'German', text: 'Ahoy' } },
+      ...(['quiet', 'weekly', 'newMember'] as const).map((event) => ({ task: begin(event) })),
+    ];
+    const input = { persona, question: 'Hi', author: '1', authorName: 'Eve', attachments: [], history: [], passages: [] };
+    const frame = {
+      boundary: 'kb-0123456789abcdef',
+      window: 100_000,
+      now: new Date(),
+      countTokens: (text: string) => text.length,
+    };
+    const texts = kinds.flatMap((kind) => buildPrompt({ ...input, ...frame, ...kind }).messages.map(({ content }) => content));
+    // Without what others wrote, what is to be said, and what is filled in; figures take words of a row back.
+    const lines = [...new Set(texts.flatMap((text) => text.split('\n')))].filter((line) => !/^[>|[] ?/.test(line));
+    const parts = lines.flatMap((line) =>
+      line.split(/delete messages, .* on the server|“.*”|"[^"]*"|kb-0123456789abcdef|Amber|German|\d+|\b(?:one|two|three)\b/),
+    );
+    const long = parts.filter((part) => (part.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 12);
+    expect(long.length).toBeGreaterThan(25);
+    expect(long.filter((part) => !watched(part, { persona }).isTripped)).toEqual([]);
   });
 
   it('is withheld when one figure stands in a secret, or a long row goes across figures', () => {

@@ -89,6 +89,15 @@ describe('the prompt', () => {
     expect(systemOf(build({ persona: aPersona({ ageRating: 'adult' }) }))).not.toContain('sexual');
   });
 
+  it('holds a shortened summary and the name of who asks in a small window', () => {
+    const facts = Array.from({ length: 8 }, (_, n) => `Likes: thing ${n} ${'and more '.repeat(10)}(said by them, today)`);
+    const summary = `Earlier conversations with them: ${'They plan a trip by boat. '.repeat(40)}`;
+    const memory = ['All of this is about who wrote the message.', ...facts, 'Name: Ada (said by them, today)', summary];
+    const prompt = lastOf(build({ memory, window: 2048 }));
+    expect(prompt).toContain('- Name: Ada');
+    expect(prompt).toMatch(/- Earlier conversations with them: (?:They plan a trip by boat\. ?)+…/);
+  });
+
   it.each(['name', 'description', 'instructions'])('changes with the %s', (setting) => {
     const prompt = systemOf(build({ persona: aPersona({ [setting]: 'Keeper of the lamp' }) }));
     expect(prompt).toContain('Keeper of the lamp');

@@ -18,14 +18,15 @@ export type KnownRow = (FactRow & { readonly summary: null }) | { readonly id: s
 export const FACT_COLUMNS = `f.id, f.memory_id as "memoryId", f.owner_id as "ownerId", f.identity, f.key, f.value, f.origin, f.said_at as "saidAt"`;
 
 /**
- * What is known of the one `person` (bot_id, member, scopes) of a query: facts, the newest first, and the summaries that are not empty.
+ * What is known of the one `person` (bot_id, member, scopes) of a query: facts, the newest first, and the summaries that are not empty, first that
+ * of the scope in which they talked last.
  */
 export const KNOWN_ROWS = `
   select ${FACT_COLUMNS}, null as summary, null as scope
     from person join chat.memory m on m.bot_id = person.bot_id and m.member = person.member and m.scope = any(person.scopes)
       join chat.memory_fact f on f.memory_id = m.id
   union all
-  select m.id, m.id, m.owner_id, null, null, null, null, null, m.summary, m.scope
+  select m.id, m.id, m.owner_id, null, null, null, null, m.used_at, m.summary, m.scope
     from person join chat.memory m on m.bot_id = person.bot_id and m.member = person.member and m.scope = any(person.scopes)
     where m.summary <> ''
   order by "saidAt" desc nulls last, scope desc, id`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NEWER_FACTS, REMEMBERED_PEOPLE } from '../../test/remembered-people.js';
-import { memoryLines, relevantFacts, type RememberedFact } from './memory-lines.js';
+import { fittingLines, memoryLines, relevantFacts, type RememberedFact } from './memory-lines.js';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const aFact = (key: string, value: string, daysAgo = 1, origin: RememberedFact['origin'] = 'said'): RememberedFact => ({
@@ -45,6 +45,48 @@ describe('the lines of a memory', () => {
   it('stay within a budget', () => {
     const long = Array.from({ length: 12 }, (_, n) => aFact(`Key ${n}`, 'x'.repeat(200)));
     expect(memoryLines(long, ['y'.repeat(2000)], { query: 'Hi' }, NOW).join('').length).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('the lines of a memory that is too long', () => {
+  const twelve = Array.from({ length: 11 }, (_, n) => aFact(`Key ${n}`, 'x'.repeat(200), n)).concat(
+    aFact('Allergic to', 'nuts', 400),
+  );
+  const sentence = 'They plan a trip to the northern lighthouse. ';
+
+  it('still hold the summary, shortened at a sentence, and what always matters', () => {
+    const lines = memoryLines(twelve, [sentence.repeat(44)], { query: 'Hi' }, NOW);
+    expect(lines.join('').length).toBeLessThanOrEqual(2000);
+    expect(lines).toContain('Allergic to: nuts (said by them, 13 months ago)');
+    expect(lines.filter((line) => line.startsWith('Key'))).not.toEqual([]);
+    expect(lines.at(-1)).toMatch(/^Earlier conversations with them: They plan .{500,}lighthouse\.…$/);
+  });
+
+  it.each([
+    ['Chinese', '他们在计划去北方灯塔的旅行。'],
+    ['emoji alone', '👨‍👩‍👧'],
+    ['Thai', 'พวกเขากำลังวางแผนการเดินทาง'],
+  ])('hold the beginning of a summary of %s', (_what, text) => {
+    const last = memoryLines(twelve, [text.repeat(Math.ceil(2000 / text.length))], { query: 'Hi' }, NOW).at(-1) ?? '';
+    expect(last).toMatch(/^Earlier conversations with them: .+…$/u);
+    expect(last.length).toBeGreaterThan(533);
+    expect(last.isWellFormed()).toBe(true);
+  });
+
+  it('give the first summary its room before the second', () => {
+    const lines = memoryLines([], ['a '.repeat(500), sentence.repeat(44)], { query: 'Hi' }, NOW);
+    expect(lines[1]).toHaveLength(33 + 1000);
+    expect(lines[2]?.endsWith('.…')).toBe(true);
+  });
+
+  it('fit whatever the budget is, and are none where there is room for the introduction alone', () => {
+    const lines = memoryLines(twelve.slice(6), [sentence.repeat(20)], { query: 'Hi' }, NOW);
+    for (const budget of [0, 10, 50, 100, 300, 1000, 3000]) {
+      const shown = fittingLines(lines, budget, ({ length }) => length);
+      expect(shown.join('').length).toBeLessThanOrEqual(budget);
+      expect(shown).not.toEqual(['All of this is about who wrote the message.']);
+    }
+    expect(fittingLines(lines, 300, ({ length }) => length).at(-1)).toMatch(/^Earlier conversations with them: They/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { fusedRanks, searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
 import { DAY_MS, type FactOrigin } from '@kith/proto';
+import { shortened } from '../texts/shortened.js';
 import { WEAK } from '../texts/weak-words.js';
 import { FACT_WORDS } from './fact-words.js';
 import { FACT_KEYS } from './fact.js';
@@ -25,6 +26,8 @@ export interface AskedOfMemory {
 export const ALL_UP_TO = 12;
 /** About 500 tokens. */
 const MAX_CHARS = 2000;
+/** What facts leave of the room for summaries, at least. */
+const SUMMARIES_SHARE = 0.35;
 /** Needed to speak with somebody, whatever they ask; so many of them at most. */
 const ALWAYS: readonly string[] = [FACT_KEYS.name, FACT_KEYS.pronouns, FACT_KEYS.allergicTo];
 const MAX_ALWAYS = 4;
@@ -39,13 +42,17 @@ const KEY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 /** The prompt has one place for what is remembered, of anybody. */
 const ABOUT = 'All of this is about who wrote the message.';
+const SUMMARY = 'Earlier conversations with them: ';
 const ORIGINS: Readonly<Record<FactOrigin, string>> = {
   said: 'said by them',
   model: 'from what they wrote',
   owner: 'noted by them',
 };
 
-/** What is remembered of who asks, as lines for a prompt, the most useful first: facts with origin and age, then summaries. */
+/**
+ * What is remembered of who asks, as lines for a prompt, the most useful first: facts with origin and age, then the summaries in the order that they
+ * are given.
+ */
 export function memoryLines(
   facts: readonly RememberedFact[],
   summaries: readonly string[],
@@ -55,8 +62,8 @@ export function memoryLines(
   const lines = relevantFacts(facts, asked).map(
     ({ key, value, origin, saidAt }) => `${key}: ${value} (${ORIGINS[origin]}, ${ageOf(saidAt, nowMs)})`,
   );
-  const all = [...lines, ...summaries.map((text) => `Earlier conversations with them: ${text}`)];
-  return all.length === 0 ? [] : withinBudget([ABOUT, ...all]);
+  const all = [...lines, ...summaries.map((text) => SUMMARY + text)];
+  return all.length === 0 ? [] : fittingLines([ABOUT, ...all], MAX_CHARS, ({ length }) => length);
 }
 
 /**
@@ -111,7 +118,37 @@ function ageOf(saidAt: Date, nowMs: number): string {
   return `${Math.floor(days / 30)} months ago`;
 }
 
-function withinBudget(lines: readonly string[]): string[] {
-  let left = MAX_CHARS;
-  return lines.filter((line) => (left -= line.length) >= 0);
+/**
+ * Those of the lines of a memory that a budget holds. Summaries keep a share of it and get what facts leave; one that does not fit whole is shortened.
+ * Of the facts those come first that always matter. Nothing when neither a fact nor a summary fits.
+ */
+export function fittingLines(lines: readonly string[], budget: number, sizeOf: (line: string) => number): string[] {
+  const summaries = lines.filter(isSummary);
+  const others = lines.filter((line) => !isSummary(line));
+  const reserved = Math.min(
+    summaries.reduce((sum, line) => sum + sizeOf(line), 0),
+    budget * SUMMARIES_SHARE,
+  );
+  const always = others.filter(alwaysMatters).slice(0, MAX_ALWAYS);
+  const introduction = others.filter((line) => line === ABOUT);
+  const taken = new Set<string>();
+  let left = budget - reserved;
+  for (const line of new Set([...introduction, ...always, ...others])) {
+    const size = sizeOf(line);
+    if (size > left) continue;
+    taken.add(line);
+    left -= size;
+  }
+  left += reserved;
+  const shown = summaries.flatMap((line) => {
+    const short = shortened(line, (beginning) => sizeOf(beginning) <= left);
+    if (short.length <= SUMMARY.length + 1) return [];
+    left -= sizeOf(short);
+    return [short];
+  });
+  const all = [...others.filter((line) => taken.has(line)), ...shown];
+  return all.every((line) => line === ABOUT) ? [] : all;
 }
+
+const isSummary = (line: string): boolean => line.startsWith(SUMMARY);
+const alwaysMatters = (line: string): boolean => ALWAYS.some((key) => line.startsWith(`${key}: `));

@@ -1,4 +1,5 @@
 import type { Passage, ReplyTask } from '@kith/proto';
+import { fittingLines } from '../memory/memory-lines.js';
 import type { PastExchange } from '../messages/message-log.js';
 import { EXCHANGE_TOKENS } from '../messages/recent-exchanges.js';
 import type { PromptMessage } from '../models/model-provider.js';
@@ -130,7 +131,7 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
   const files = filesOf({ ...input, countTokens }, Math.min(budget * FILES_SHARE, free));
   const talk = talkOf({ ...input, countTokens }, budget * TALK_SHARE);
   const remembered = memoryBlock(
-    takeWithinBudget(memory, budget * MEMORY_SHARE, (sentence) => countTokens(sentence) + 2),
+    fittingLines(memory, budget * MEMORY_SHARE, (sentence) => countTokens(sentence) + 2),
     boundary,
   );
   const taken = sizeOf([files, talk, remembered]);

@@ -200,7 +200,7 @@ describe('the topic of a message', () => {
     for (const message of ['tell me more', 'and on Sundays?', 'how much?', long]) {
       const { query, previous = '' } = searchedFor(message, [`${long}\n[Attached: a.txt]`], 'Amber');
       expect(Math.max(query.length, previous.length)).toBeLessThanOrEqual(4000);
-      expect(`${query}${previous}`.isWellFormed()).toBe(true);
+      expect(Buffer.from(query + previous).toString()).toBe(query + previous);
     }
   });
 

@@ -70,7 +70,7 @@ describe('the lines of a memory that is too long', () => {
     const last = memoryLines(twelve, [text.repeat(Math.ceil(2000 / text.length))], { query: 'Hi' }, NOW).at(-1) ?? '';
     expect(last).toMatch(/^Earlier conversations with them: .+…$/u);
     expect(last.length).toBeGreaterThan(533);
-    expect(last.isWellFormed()).toBe(true);
+    expect(Buffer.from(last).toString()).toBe(last);
   });
 
   it('give the first summary its room before the second', () => {

@@ -60,8 +60,8 @@ describe('the fields about the connection of a bot to Discord', () => {
       { name: 'June', about: '' },
     ],
     [
-      'enableMessageContent',
-      `mutation { enableMessageContent(botId: "${ID}") { hasMessageContent } }`,
+      'enableIntent',
+      `mutation { enableIntent(botId: "${ID}", intent: server_members) { hasMessageContent } }`,
       { hasMessageContent: true },
     ],
     [

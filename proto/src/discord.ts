@@ -42,6 +42,10 @@ export const DiscordChannels = z.object({
     .describe('Those that a bot could give to members: without @everyone and those of apps; the highest first.'),
 });
 
+/** What Discord shows a bot only when that is switched on in its application. */
+export const PRIVILEGED_INTENTS = ['message_content', 'server_members'] as const;
+export type PrivilegedIntent = (typeof PRIVILEGED_INTENTS)[number];
+
 /** What the owner of a bot sets in its application on Discord. */
 export const DiscordAccount = z.object({
   applicationId: snowflake,
@@ -125,8 +129,13 @@ export const discord = area('bots', 'discord', {
   },
   /** Changes name, picture and description on Discord. The errors of `channels`, IMPERSONATING. */
   updateProfile: { input: DiscordProfileInput.extend({ actor: Actor, botId: id }), output: DiscordAccount, timeoutMs: 20_000 },
-  /** Switches the Message Content intent on. The errors of `channels`, IMPERSONATING. */
-  enableMessageContent: { input: byId, output: DiscordAccount, repeatable: true, timeoutMs: 15_000 },
+  /** Switches a privileged intent on. The errors of `channels`, IMPERSONATING. */
+  enableIntent: {
+    input: byId.extend({ intent: z.enum(PRIVILEGED_INTENTS) }),
+    output: DiscordAccount,
+    repeatable: true,
+    timeoutMs: 15_000,
+  },
   /** Posts one greeting in a channel, however often it is called with the same `helloId`. The errors of `channels`, IMPERSONATING. */
   sayHello: {
     input: byId.extend({ channelId: snowflake, helloId: id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area } from './contract.js';
-import { DiscordAccount, DiscordChannels, DiscordProfileInput, DiscordServer } from './discord.js';
+import { DiscordAccount, DiscordChannels, DiscordProfileInput, DiscordServer, PRIVILEGED_INTENTS } from './discord.js';
 import { id, snowflake } from './fields.js';
 
 /** A server with the permissions of the bot in all of it, a decimal number of Discord's. */
@@ -33,8 +33,13 @@ export const runnerAccounts = area('bot-runner', 'runnerAccounts', {
     timeoutMs: 15_000,
     callers: ['bots'],
   },
-  /** Switches the Message Content intent on, where Discord lets the bot do so itself: in fewer than 100 servers. */
-  enableMessageContent: { input: z.object({ botId: id }), output: DiscordAccount, repeatable: true, callers: ['bots'] },
+  /** Switches a privileged intent on, where Discord lets the bot do so itself: in fewer than 100 servers. */
+  enableIntent: {
+    input: z.object({ botId: id, intent: z.enum(PRIVILEGED_INTENTS) }),
+    output: DiscordAccount,
+    repeatable: true,
+    callers: ['bots'],
+  },
   /** Posts a greeting, once for each `helloId`. */
   sayHello: {
     input: z.object({ botId: id, botName: z.string(), channelId: snowflake, helloId: id }),

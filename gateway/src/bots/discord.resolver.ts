@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { discord, runner, type Actor, type InputOf } from '@kith/proto';
+import { discord, runner, type Actor, type InputOf, type PrivilegedIntent } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
@@ -36,8 +36,8 @@ export class DiscordResolver {
   }
 
   @Mutation()
-  enableMessageContent(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
-    return this.rpc.ask(discord.enableMessageContent, { actor, botId });
+  enableIntent(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('intent') intent: PrivilegedIntent) {
+    return this.rpc.ask(discord.enableIntent, { actor, botId, intent });
   }
 
   @Mutation()

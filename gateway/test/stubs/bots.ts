@@ -121,7 +121,7 @@ const discordCalls = () => [
     roles: [{ id: '310000000000000001', name: 'Member' }],
   })),
   fixture(discord.updateProfile, ({ name, about }) => ({ ...ACCOUNT, ...defined({ name, about }) })),
-  fixture(discord.enableMessageContent, () => ACCOUNT),
+  fixture(discord.enableIntent, () => ACCOUNT),
   fixture(discord.sayHello, ({ channelId }) => {
     if (channelId.startsWith('9')) throw new AppError('DISCORD_REFUSED', 'The companion cannot see this channel.');
     return { message: 'Milo said hello.' };

@@ -212,7 +212,7 @@ describe('changes of the account', () => {
   it('switch Message Content on once', async () => {
     const { botId } = harness.addBot({}, { hasMessageContentIntent: false });
     expect((await ask(botId)).account.hasMessageContent).toBe(false);
-    const enable = () => harness.runtime.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+    const enable = () => harness.runtime.rpc.ask(runnerAccounts.enableIntent, { botId, intent: 'message_content' });
     expect((await enable()).hasMessageContent).toBe(true);
     expect((await enable()).hasMessageContent).toBe(true);
     expect((await ask(botId)).account.hasMessageContent).toBe(true);
@@ -225,7 +225,7 @@ describe('changes of the account', () => {
     await harness.allowIdentify(bot);
     const hasIntent = () => (harness.discord.intentsOf(bot) & GatewayIntentBits.MessageContent) !== 0;
     expect(hasIntent()).toBe(false);
-    await harness.runtime.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+    await harness.runtime.rpc.ask(runnerAccounts.enableIntent, { botId, intent: 'message_content' });
     await waitFor('the intent', hasIntent);
   });
 });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { events, runner, type RunnableBot } from '@kith/proto';
+import { events, runner, runnerAccounts, type RunnableBot } from '@kith/proto';
 import { GatewayIntentBits } from 'discord-api-types/v10';
 import { BotConnection } from '../src/connections/bot-connection.js';
 import { DiscordAccess } from '../src/connections/discord-access.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const { GuildMessageReactions, GuildMembers, MessageContent } = GatewayIntentBits;
-const LIMITED_FLAGS = (1 << 15) | (1 << 19);
 
 let harness: RunnerHarness;
 beforeAll(async () => {
@@ -98,12 +97,8 @@ describe('the intents of a session', () => {
     await harness.bots.waitForState(botId, 'online', 15_000);
     expect(harness.discord.intentsOf(bot) & (GuildMembers | MessageContent)).toBe(MessageContent);
     expect(await problemsOf(botId)).toEqual(['see-members: Server Members Intent']);
-    const switchedOn = await fetch(`${harness.discord.apiUrl}/v10/applications/@me`, {
-      method: 'PATCH',
-      headers: { authorization: `Bot ${bot.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ flags: LIMITED_FLAGS }),
-    });
-    expect(switchedOn.status).toBe(200);
+    const account = await harness.runtime.rpc.ask(runnerAccounts.enableIntent, { botId, intent: 'server_members' });
+    expect(account.hasMessageContent).toBe(true);
     await harness.allowIdentify(bot);
     await waitFor('the intent', async () => {
       await harness.runtime.events.publish(events.botChanged, { botId });

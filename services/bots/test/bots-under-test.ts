@@ -211,8 +211,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         accountCalls.push({ name: 'updateProfile', input });
         return accountOf(input.botId).account;
       }),
-      fixture(runnerAccounts.enableMessageContent, (input) => {
-        accountCalls.push({ name: 'enableMessageContent', input });
+      fixture(runnerAccounts.enableIntent, (input) => {
+        accountCalls.push({ name: 'enableIntent', input });
         return { ...accountOf(input.botId).account, hasMessageContent: true };
       }),
       fixture(runnerAccounts.sayHello, (input) => {

@@ -134,12 +134,14 @@ describe('requests to Discord for a bot', () => {
     const [serverId, channelId, helloId] = [aSnowflake(), aSnowflake(), randomUUID()];
     stack.accountCalls.length = 0;
     expect((await stack.ask(discord.channels, { actor, botId, serverId })).channels).toHaveLength(1);
-    expect(await stack.ask(discord.enableMessageContent, { actor, botId })).toMatchObject({ hasMessageContent: true });
+    expect(await stack.ask(discord.enableIntent, { actor, botId, intent: 'message_content' })).toMatchObject({
+      hasMessageContent: true,
+    });
     await stack.ask(discord.updateProfile, { actor, botId, name: 'June' });
     expect(await stack.ask(discord.sayHello, { actor, botId, channelId, helloId })).toEqual({ message: 'Nova said hello.' });
     expect(stack.accountCalls).toEqual([
       { name: 'channels', input: { botId, serverId } },
-      { name: 'enableMessageContent', input: { botId } },
+      { name: 'enableIntent', input: { botId, intent: 'message_content' } },
       { name: 'updateProfile', input: { botId, name: 'June' } },
       { name: 'sayHello', input: { botId, botName: 'Nova', channelId, helloId } },
     ]);
@@ -149,7 +151,7 @@ describe('requests to Discord for a bot', () => {
     ['connection', discord.connection, {}],
     ['channels', discord.channels, { serverId: '2'.repeat(18) }],
     ['updateProfile', discord.updateProfile, { name: 'June' }],
-    ['enableMessageContent', discord.enableMessageContent, {}],
+    ['enableIntent', discord.enableIntent, { intent: 'server_members' }],
     ['sayHello', discord.sayHello, { channelId: '3'.repeat(18), helloId: randomUUID() }],
   ];
 

@@ -206,7 +206,7 @@ type Documents = {
     "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": typeof types.DiscordAccountFieldsFragmentDoc,
     "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": typeof types.DiscordConnectionFieldsFragmentDoc,
     "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": typeof types.DiscordConnectionDocument,
-    "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n": typeof types.EnableMessageContentDocument,
+    "\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n": typeof types.EnableIntentDocument,
     "\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n      categories {\n        id\n        name\n      }\n    }\n  }\n": typeof types.DiscordChannelsDocument,
     "\n  query DiscordRoles($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      roles {\n        id\n        name\n      }\n    }\n  }\n": typeof types.DiscordRolesDocument,
     "\n  query BotProblems($botId: ID!) {\n    botProblems(botId: $botId) {\n      problems {\n        guildId\n        channelId\n        action\n        permission\n        lastSeenAt\n      }\n    }\n  }\n": typeof types.BotProblemsDocument,
@@ -414,7 +414,7 @@ const documents: Documents = {
     "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": types.DiscordAccountFieldsFragmentDoc,
     "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": types.DiscordConnectionFieldsFragmentDoc,
     "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": types.DiscordConnectionDocument,
-    "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n": types.EnableMessageContentDocument,
+    "\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n": types.EnableIntentDocument,
     "\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n      categories {\n        id\n        name\n      }\n    }\n  }\n": types.DiscordChannelsDocument,
     "\n  query DiscordRoles($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      roles {\n        id\n        name\n      }\n    }\n  }\n": types.DiscordRolesDocument,
     "\n  query BotProblems($botId: ID!) {\n    botProblems(botId: $botId) {\n      problems {\n        guildId\n        channelId\n        action\n        permission\n        lastSeenAt\n      }\n    }\n  }\n": types.BotProblemsDocument,
@@ -1215,7 +1215,7 @@ export function graphql(source: "\n  query DiscordConnection($botId: ID!) {\n   
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n"): (typeof documents)["\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n"];
+export function graphql(source: "\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n"): (typeof documents)["\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,18 +1,20 @@
 import { useQuery } from '@apollo/client/react';
 import { PROBLEM_ACTIONS, UNKNOWN_GUILD_ID } from '@kith/proto';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { formatMoment } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
 import { paths } from '../lib/paths.js';
-import { ButtonLink } from '../ui/button.js';
+import { toast } from '../lib/toast.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { Finding } from '../ui/finding.js';
 import { Section } from '../ui/section.js';
 import { useProblemsChanged } from './bot-changes.js';
 import { botPage } from './developer-portal.js';
 import { channelName } from './discord-names.js';
-import { BOT_PROBLEMS, type Problem } from './discord.graphql.js';
+import { BOT_PROBLEMS, ENABLE_INTENT, type Problem } from './discord.graphql.js';
 import { ExternalLink } from './external-link.js';
 import { useLiveState, useReconnected } from './live-state.js';
+import { useToastMutation } from './use-toast-mutation.js';
 import { useDiscordConnection, useKnownChannels, type KnownChannel } from './use-discord.js';
 
 /** While there is no live connection. */
@@ -43,6 +45,7 @@ export function DiscordProblems({ botId, problems }: { readonly botId: string; r
       <ul className="findings">
         {problems.map((problem) => (
           <ProblemRow
+            botId={botId}
             key={`${problem.guildId} ${problem.channelId} ${problem.action}`}
             problem={problem}
             place={placeOf(problem, channels)}
@@ -55,12 +58,13 @@ export function DiscordProblems({ botId, problems }: { readonly botId: string; r
 }
 
 interface ProblemRowProps {
+  readonly botId: string;
   readonly problem: Problem;
   readonly place: string;
   readonly mend: Mend;
 }
 
-function ProblemRow({ problem, place, mend: { name, to } }: ProblemRowProps) {
+function ProblemRow({ botId, problem, place, mend: { name, to } }: ProblemRowProps) {
   const id = useId();
   const label = t(`problems.mend.${name}`);
   const text = (
@@ -72,6 +76,7 @@ function ProblemRow({ problem, place, mend: { name, to } }: ProblemRowProps) {
   );
   return (
     <Finding id={id} state="problem" label={t('overview.needsYou')} text={text}>
+      {name === 'intent' && <EnableMembers botId={botId} describedBy={id} />}
       {to.startsWith('/') ? (
         <ButtonLink size="sm" to={to} aria-describedby={id}>
           {label}
@@ -82,6 +87,29 @@ function ProblemRow({ problem, place, mend: { name, to } }: ProblemRowProps) {
         </ExternalLink>
       )}
     </Finding>
+  );
+}
+
+/** Discord lets a bot in few servers switch it on by itself; its page, which is linked beside it, serves the others. */
+function EnableMembers({ botId, describedBy }: { readonly botId: string; readonly describedBy: string }) {
+  const [isOn, setIsOn] = useState(false);
+  const { send, isBusy } = useToastMutation(ENABLE_INTENT, {
+    done: () => {
+      toast.success(t('problems.intentEnabled'));
+      setIsOn(true);
+    },
+    failed: t('problems.intentFailed'),
+  });
+  if (isOn) return null;
+  return (
+    <Button
+      size="sm"
+      isBusy={isBusy}
+      aria-describedby={describedBy}
+      onClick={() => void send({ botId, intent: 'server_members' })}
+    >
+      {t('problems.enableIntent')}
+    </Button>
   );
 }
 

@@ -48,9 +48,9 @@ export const DISCORD_CONNECTION = graphql(`
   }
 `);
 
-export const ENABLE_MESSAGE_CONTENT = graphql(`
-  mutation EnableMessageContent($botId: ID!) {
-    enableMessageContent(botId: $botId) {
+export const ENABLE_INTENT = graphql(`
+  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {
+    enableIntent(botId: $botId, intent: $intent) {
       ...DiscordAccountFields
     }
   }

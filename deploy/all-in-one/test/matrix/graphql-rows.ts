@@ -149,7 +149,11 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: WITHOUT_TOKEN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { name: 'Amber' } }),
   },
-  { field: 'Mutation.enableMessageContent', expected: WITHOUT_TOKEN, arrange: ofBot },
+  {
+    field: 'Mutation.enableIntent',
+    expected: WITHOUT_TOKEN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), intent: 'message_content' }),
+  },
   {
     field: 'Mutation.sayHello',
     expected: WITHOUT_TOKEN,

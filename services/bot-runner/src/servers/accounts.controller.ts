@@ -22,9 +22,9 @@ export class AccountsController {
     return this.accounts.updateProfile(input);
   }
 
-  @Handle(runnerAccounts.enableMessageContent)
-  enableMessageContent(input: ParsedInputOf<typeof runnerAccounts.enableMessageContent>) {
-    return this.accounts.enableMessageContent(input);
+  @Handle(runnerAccounts.enableIntent)
+  enableIntent(input: ParsedInputOf<typeof runnerAccounts.enableIntent>) {
+    return this.accounts.enableIntent(input);
   }
 
   @Handle(runnerAccounts.sayHello)

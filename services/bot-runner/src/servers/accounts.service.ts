@@ -4,12 +4,14 @@ import {
   type DiscordAccount,
   type OutputOf,
   type ParsedInputOf,
+  type PrivilegedIntent,
   type RunnerServer,
   type runnerAccounts as calls,
 } from '@kith/proto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import {
   ApplicationFlags,
+  GatewayIntentBits,
   Routes,
   type APIApplication,
   type APIChannel,
@@ -19,7 +21,7 @@ import {
   type RESTPatchCurrentApplicationJSONBody,
 } from 'discord-api-types/v10';
 import { MessagePoster } from '../discord/message-poster.js';
-import { allowsMessageContent } from '../discord/privileged-intents.js';
+import { allowsMessageContent, switchedOnIntents } from '../discord/privileged-intents.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { nameOnDiscord } from '../discord/token-inspector.js';
 import { AnswerCache } from './answer-cache.js';
@@ -29,6 +31,11 @@ import { greeting } from './greeting.js';
 
 const TIMEOUT_MS = 4000;
 const SERVERS_PER_PAGE = 200;
+/** The flag with which a bot in few servers may switch the intent on by itself. */
+const INTENTS: Record<PrivilegedIntent, { readonly bit: number; readonly flag: number }> = {
+  message_content: { bit: GatewayIntentBits.MessageContent, flag: ApplicationFlags.GatewayMessageContentLimited },
+  server_members: { bit: GatewayIntentBits.GuildMembers, flag: ApplicationFlags.GatewayGuildMembersLimited },
+};
 /** Of a bot in more servers the first thousand are listed. */
 const MAX_PAGES = 5;
 
@@ -90,10 +97,11 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
     return this.freshAccount(botId);
   }
 
-  async enableMessageContent({ botId }: ParsedInputOf<typeof calls.enableMessageContent>): Promise<DiscordAccount> {
+  async enableIntent({ botId, intent }: ParsedInputOf<typeof calls.enableIntent>): Promise<DiscordAccount> {
     const application = (await this.get(botId, Routes.currentApplication())) as APIApplication;
-    if (!allowsMessageContent(application))
-      await this.patchApplication(botId, { flags: (application.flags ?? 0) | ApplicationFlags.GatewayMessageContentLimited });
+    const { bit, flag } = INTENTS[intent];
+    if ((switchedOnIntents(application) & bit) === 0)
+      await this.patchApplication(botId, { flags: (application.flags ?? 0) | flag });
     // A running bot begins a session that has the intent.
     await this.events.publish(events.botChanged, { botId });
     return this.freshAccount(botId);

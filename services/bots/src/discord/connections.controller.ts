@@ -27,9 +27,9 @@ export class ConnectionsController {
     return this.connections.updateProfile(input);
   }
 
-  @Handle(discord.enableMessageContent)
-  enableMessageContent(input: ParsedInputOf<typeof discord.enableMessageContent>) {
-    return this.connections.enableMessageContent(input);
+  @Handle(discord.enableIntent)
+  enableIntent(input: ParsedInputOf<typeof discord.enableIntent>) {
+    return this.connections.enableIntent(input);
   }
 
   @Handle(discord.sayHello)

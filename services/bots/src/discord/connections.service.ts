@@ -91,11 +91,11 @@ export class ConnectionsService {
     return this.rpc.ask(runnerAccounts.updateProfile, profile);
   }
 
-  async enableMessageContent(input: ParsedInputOf<typeof discord.enableMessageContent>): Promise<DiscordAccount> {
-    const { actor, botId } = input;
+  async enableIntent(input: ParsedInputOf<typeof discord.enableIntent>): Promise<DiscordAccount> {
+    const { actor, botId, intent } = input;
     refuseImpersonation(actor);
     await this.usableBot(input, actor);
-    return this.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+    return this.rpc.ask(runnerAccounts.enableIntent, { botId, intent });
   }
 
   async sayHello(input: ParsedInputOf<typeof discord.sayHello>): Promise<OutputOf<typeof discord.sayHello>> {

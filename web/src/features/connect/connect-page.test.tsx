@@ -158,10 +158,10 @@ describe('the guide to Discord', () => {
     const { world } = open({
       connection: off,
       operations: {
-        EnableMessageContent: () => {
+        EnableIntent: () => {
           if (isRefused) throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
           Object.assign(world.connection, { account: aConnection().account });
-          return { enableMessageContent: aConnection().account };
+          return { enableIntent: aConnection().account };
         },
       },
     });

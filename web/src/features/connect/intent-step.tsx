@@ -5,7 +5,7 @@ import { readError } from '../../lib/read-error.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
-import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
+import { ENABLE_INTENT } from '../../shared/discord.graphql.js';
 import { ExternalLink } from '../../shared/external-link.js';
 import { botPage } from '../../shared/developer-portal.js';
 
@@ -21,12 +21,12 @@ interface EnableContentProps {
 export function EnableContent({ botId, applicationId, onEnabled, onSkip }: EnableContentProps) {
   const [problem, setProblem] = useState<string>();
   const { run, isPending } = usePending();
-  const [enableContent] = useMutation(ENABLE_MESSAGE_CONTENT);
+  const [enableContent] = useMutation(ENABLE_INTENT);
   const enable = (): Promise<void> =>
     run('enable', async () => {
       setProblem(undefined);
       try {
-        await enableContent({ variables: { botId } });
+        await enableContent({ variables: { botId, intent: 'message_content' } });
         onEnabled();
       } catch (error) {
         setProblem(readError(error).message ?? t('connect.intent.failed'));

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useBotPower } from '../../shared/bot-power.js';
-import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
+import { ENABLE_INTENT } from '../../shared/discord.graphql.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { ExternalLink } from '../../shared/external-link.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -38,7 +38,7 @@ function Mend({ action, bot, describedBy, onAgain }: MendProps) {
   /** Discord switches the intent of a large bot on its own page only, which the wizard links. */
   const [isRefused, setIsRefused] = useState(false);
   const power = useBotPower(bot, paths.connect(bot.id));
-  const content = useToastMutation(ENABLE_MESSAGE_CONTENT, {
+  const content = useToastMutation(ENABLE_INTENT, {
     done: () => {
       toast.success(t('health.enabled'));
       onAgain();
@@ -57,7 +57,7 @@ function Mend({ action, bot, describedBy, onAgain }: MendProps) {
   if (action.kind === 'enableContent' && isRefused) return <PageLink action={toWizard(bot.id)} describedBy={describedBy} />;
   const work = {
     start: () => void power.start().then(onAgain),
-    enableContent: () => void content.send({ botId: bot.id }),
+    enableContent: () => void content.send({ botId: bot.id, intent: 'message_content' }),
     prefix: () => action.kind === 'prefix' && void prefix.send({ id: bot.id, prefix: action.prefix }),
     again: onAgain,
   }[action.kind];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
@@ -51,6 +52,28 @@ describe('the page of the check-up', () => {
     expect(section.getAllByRole('listitem')).toHaveLength(1);
     await screen.findByText('1 thing needs you.');
     expect(screen.queryByText('Nothing keeps it from answering.')).toBeNull();
+  });
+
+  it('switches Server Members on where something needs it, and leaves the page of Discord beside it when that is refused', async () => {
+    const refused = { guildId: null, channelId: null, action: 'see-members', permission: 'Server Members Intent' };
+    const problem = { __typename: 'BotProblem', ...refused, lastSeenAt: '2026-11-20T10:00:00.000Z' };
+    const asked: unknown[] = [];
+    open({
+      BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [problem] } }),
+      EnableIntent: (variables) => {
+        asked.push(variables);
+        if (asked.length === 1) throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
+        const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true };
+        return { enableIntent: { __typename: 'DiscordAccount', ...account } };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch it on' }));
+    await screen.findByText('Server Members could not be switched on');
+    expect(screen.getByRole('link', { name: /Open the Bot page on Discord/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Switch it on' }));
+    await screen.findByText('Server Members is on');
+    expect(asked).toEqual(Array.from({ length: 2 }, () => ({ botId: bot.id, intent: 'server_members' })));
+    expect(screen.queryByRole('button', { name: 'Switch it on' })).toBeNull();
   });
 
   it('does not say that nothing is wrong while it is not known what Discord refuses', async () => {

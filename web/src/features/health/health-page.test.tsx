@@ -219,10 +219,10 @@ describe('the buttons of a check-up', () => {
           sent.push(['start', id]);
           return { startBot: { __typename: 'Bot', ...checked, status: 'online', runtimeState: 'online' } };
         },
-        EnableMessageContent: ({ botId }) => {
+        EnableIntent: ({ botId }) => {
           sent.push(['content', botId]);
           const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true };
-          return { enableMessageContent: { __typename: 'DiscordAccount', ...account } };
+          return { enableIntent: { __typename: 'DiscordAccount', ...account } };
         },
         ChoosePrefix: ({ id, prefix }) => {
           sent.push(['prefix', id, prefix]);
@@ -249,7 +249,7 @@ describe('the buttons of a check-up', () => {
     open({
       findings: [aFinding({ check: 'message_content', state: 'note' })],
       operations: {
-        EnableMessageContent: () => {
+        EnableIntent: () => {
           throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
         },
       },

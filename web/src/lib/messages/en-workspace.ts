@@ -34,6 +34,9 @@ export const workspaceMessages = {
     direct: 'In direct messages',
     channel: 'In the channel {{id}}',
     intent: 'Switch on {{intent}} on the Bot page of its application on Discord, then stop and start it.',
+    enableIntent: 'Switch it on',
+    intentEnabled: 'Server Members is on',
+    intentFailed: 'Server Members could not be switched on',
     mend: {
       channel: 'Open the channel on Discord',
       server: 'Open the server on Discord',

@@ -18,6 +18,7 @@ export const CHECKS = [
   'role',
   'age_restriction',
   'prefix',
+  'moderation',
   'model',
   'cap',
 ] as const;

@@ -67,6 +67,7 @@ export const moderation = area('bot-runner', 'moderation', {
     output: z.object({ pauses: z.array(ModerationPause) }),
     isRead: true,
     repeatable: true,
+    callers: ['gateway', 'bots'],
   },
   /** Takes a case back: its warning no longer counts, and a timeout that still runs is removed on Discord soon after. NOT_FOUND. */
   undo: { input: z.object({ ...ofBot, caseId: id }), output: ModerationCase, repeatable: true },

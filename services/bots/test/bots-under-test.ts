@@ -19,6 +19,7 @@ import {
   events,
   queues,
   mcp,
+  moderation,
   runner,
   runnerAccounts,
   runnerChannels,
@@ -60,6 +61,8 @@ export interface BotsUnderTest extends ServicesUnderTest {
   readonly usedPlaces: Map<string, Partial<UsedPlaces>>;
   /** The caps of bots that are reached today. */
   readonly reachedCaps: Map<string, OutputOf<typeof billing.reachedCaps>>;
+  /** Where moderation of a bot is paused; none without an entry, and an error is thrown. */
+  readonly pauses: Map<string, OutputOf<typeof moderation.pauses>['pauses'] | AppError>;
   /** The roles that bots can give or not; any other is one that was deleted. */
   readonly roleAccess: Map<string, Pick<RoleAccess, 'guildId' | 'name' | 'fault'>>;
   /** The inputs of the other calls about accounts, which succeed. */
@@ -103,6 +106,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   };
   const usedPlaces: BotsUnderTest['usedPlaces'] = new Map();
   const reachedCaps: BotsUnderTest['reachedCaps'] = new Map();
+  const pauses: BotsUnderTest['pauses'] = new Map();
   const roleAccess: BotsUnderTest['roleAccess'] = new Map();
   const accountCalls: BotsUnderTest['accountCalls'] = [];
   const accountOf = (botId: string): RunnerAccount => {
@@ -199,6 +203,11 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         })),
       })),
       fixture(runnerChannels.used, ({ botId }) => ({ ...NOTHING_USED, ...usedPlaces.get(botId) })),
+      fixture(moderation.pauses, ({ botId }) => {
+        const found = pauses.get(botId) ?? [];
+        if (found instanceof AppError) throw found;
+        return { pauses: found };
+      }),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });
         return {
@@ -233,6 +242,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     usedPlaces,
     roleAccess,
     reachedCaps,
+    pauses,
     accountCalls,
     messageCounts,
     plans,

@@ -6,6 +6,7 @@ import {
   checkUps,
   neededPermissions,
   permissionBits,
+  systems,
   ChannelSettings,
   type Actor,
   type InputOf,
@@ -167,6 +168,31 @@ describe('a check-up', () => {
     ]);
     stack.reachedCaps.delete(botId);
     expect(await caps()).toMatchObject([{ state: 'ok', cap: null }]);
+  });
+
+  it('names each server in which moderation waits for the yes of the owner, where something moderates and the companion still is', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    const pauses = async () => (await findingsOf(actor, botId)).filter(({ check }) => check === 'moderation');
+    const pausedAt = '2026-01-02T03:04:05.000Z';
+    const paused = (guildId: string) => ({ guildId, pausedAt });
+    stack.pauses.set(botId, [paused('200000000000000099'), paused(SERVER)]);
+    // Nothing moderates: there is nothing to be said yes to.
+    expect(await pauses()).toEqual([]);
+    await stack.ask(systems.install, { actor, botId, systemId: 'auto-moderation' });
+    const found = { state: 'problem', serverId: SERVER, serverName: 'Elm Street', happenedAt: pausedAt };
+    expect(await pauses()).toMatchObject([found]);
+    await stack.ask(systems.remove, { actor, botId, systemId: 'auto-moderation' });
+    const moderating = ChannelSettings.parse({ moderationMode: true });
+    await stack.ask(bots.update, { actor, botId, channelSettings: moderating });
+    expect(await pauses()).toMatchObject([found]);
+    stack.pauses.delete(botId);
+    expect(await pauses()).toMatchObject([{ state: 'ok' }]);
+    stack.pauses.set(botId, new AppError('UNAVAILABLE'));
+    expect(await pauses()).toMatchObject([{ state: 'unknown' }]);
+    stack.pauses.set(botId, [paused(SERVER)]);
+    stack.accounts.set(botId, new AppError('DISCORD_UNREACHABLE', 'Discord is away.'));
+    expect(await pauses()).toMatchObject([{ state: 'problem', serverId: SERVER, serverName: null }]);
   });
 
   it('says that Discord could not be asked instead of finding nothing', async () => {

@@ -58,7 +58,7 @@ type Documents = {
     "\n  query Conversations($botId: ID!) {\n    conversations(botId: $botId) {\n      conversations {\n        channel\n        channelId\n        messages\n        people\n        lastAt\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
     "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": typeof types.OverviewUsageDocument,
     "\n  query Answering($botId: ID!) {\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n  }\n": typeof types.AnsweringDocument,
-    "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": typeof types.OverviewCheckUpDocument,
+    "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": typeof types.OverviewCheckUpDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": typeof types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": typeof types.CreateBotDocument,
@@ -266,7 +266,7 @@ const documents: Documents = {
     "\n  query Conversations($botId: ID!) {\n    conversations(botId: $botId) {\n      conversations {\n        channel\n        channelId\n        messages\n        people\n        lastAt\n      }\n    }\n  }\n": types.ConversationsDocument,
     "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": types.OverviewUsageDocument,
     "\n  query Answering($botId: ID!) {\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n  }\n": types.AnsweringDocument,
-    "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": types.OverviewCheckUpDocument,
+    "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": types.OverviewCheckUpDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": types.CreateBotDocument,
@@ -623,7 +623,7 @@ export function graphql(source: "\n  query Answering($botId: ID!) {\n    chatEng
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n"): (typeof documents)["\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n"): (typeof documents)["\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

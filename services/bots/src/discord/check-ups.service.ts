@@ -1,6 +1,7 @@
 import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   billing,
+  moderation,
   runnerAccounts,
   runnerChannels,
   type Actor,
@@ -13,17 +14,20 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import { Not, type Repository } from 'typeorm';
+import { In, Not, type Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
+import { InstalledSystemEntity } from '../systems/installed-system.entity.js';
 import { ChannelChecks } from './channel-checks.service.js';
 import { ConnectionsService } from './connections.service.js';
-import { accountFindings, connectionFinding, finding, tokenFinding } from './findings.js';
+import { accountFindings, connectionFinding, finding, pauseFindings, tokenFinding } from './findings.js';
 
 /** Each check-up sends up to sixty requests to Discord. */
 const RATE = { name: 'check-ups', points: 12, windowS: 60, wait: 'window' } as const;
 /** What is proposed instead of a prefix that two companions have. */
 const PREFIXES = ['!', '?', '.', '-', '$', '%', '&', '~'];
+/** Systems whose verdicts go the way of moderation. */
+const MODERATING_SYSTEMS = ['auto-moderation', 'ai-moderator'];
 /** Other companions whose servers are compared. */
 const MAX_COMPARED_BOTS = 5;
 
@@ -54,16 +58,28 @@ export class CheckUpsService {
     const connection = await this.connections.connection({ actor, botId });
     const own = [tokenFinding(bot, connection), connectionFinding(bot, connection)];
     const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
-    const [channels, prefixes, caps] = await Promise.all([
+    const [channels, prefixes, pauses, caps] = await Promise.all([
       this.channels.findings(bot, connection, used),
       this.prefixFindings(bot, connection),
+      this.pauseFindings(bot, actor, connection),
       this.capFindings(bot, actor, connection),
     ]);
     const failures = (used?.modelFailures ?? []).map(({ fault: modelFault, happenedAt }) =>
       finding({ check: 'model', state: 'problem', modelFault, happenedAt }),
     );
-    const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes, ...failures, ...caps];
+    const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes, ...pauses, ...failures, ...caps];
     return { botId, findings };
+  }
+
+  /** The servers in which moderation is paused (docs/decisions.md C20). Where nothing moderates there is nothing to be checked. */
+  private async pauseFindings(bot: BotEntity, actor: Actor, connection: DiscordConnection): Promise<Finding[]> {
+    const { id: botId } = bot;
+    const isModerating =
+      bot.channelSettings.moderationMode ||
+      (await this.rows.manager.existsBy(InstalledSystemEntity, { botId, systemId: In(MODERATING_SYSTEMS) }));
+    if (!isModerating) return [];
+    const asked = await this.rpc.ask(moderation.pauses, { actor, botId }).catch(() => null);
+    return asked ? pauseFindings(bot, connection, asked.pauses) : [finding({ check: 'moderation', state: 'unknown' })];
   }
 
   /** Its caps that are reached today (docs/decisions.md B19). Without any there is nothing to be checked. */

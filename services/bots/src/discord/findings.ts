@@ -1,4 +1,4 @@
-import { ERRORS, type DiscordConnection, type Finding } from '@kith/proto';
+import { ERRORS, type DiscordConnection, type Finding, type ModerationPause } from '@kith/proto';
 import type { BotEntity } from '../bot.entity.js';
 
 const UNSET = {
@@ -48,6 +48,22 @@ export function connectionFinding(bot: BotEntity, connection: DiscordConnection 
   const detail = isToldElsewhere(bot, connection) ? null : bot.statusReason;
   const state = bot.runtimeState === 'online' ? (detail === null ? 'ok' : 'note') : 'problem';
   return finding({ check: 'connection', state, detail });
+}
+
+/** Where moderation stopped and waits for the yes of the owner; of the servers that it is in, or of all while these are not known. */
+export function pauseFindings(
+  { serverId }: Pick<BotEntity, 'serverId'>,
+  { account, servers }: Pick<DiscordConnection, 'account' | 'servers'>,
+  pauses: readonly ModerationPause[],
+): Finding[] {
+  const found = pauses.flatMap(({ guildId, pausedAt }) => {
+    const server = servers.find(({ id }) => id === guildId);
+    const isUsed = (serverId === null || serverId === guildId) && (server !== undefined || account === null);
+    if (!isUsed) return [];
+    const place = { serverId: guildId, serverName: server?.name ?? null };
+    return [finding({ check: 'moderation', state: 'problem', ...place, happenedAt: pausedAt })];
+  });
+  return found.length === 0 ? [finding({ check: 'moderation', state: 'ok' })] : found;
 }
 
 export function accountFindings({ serverId }: BotEntity, { account, servers, problem, inviteUrl }: DiscordConnection): Finding[] {

@@ -123,6 +123,7 @@ export const OVERVIEW_CHECK_UP = graphql(`
         check
         state
         serverId
+        serverName
         channelId
         roleFault
         modelFault

@@ -27,6 +27,7 @@ const FAULT = {
   state: 'problem',
   channelId: '3'.repeat(18),
   serverId: SERVER,
+  serverName: 'Elm Street',
   roleFault: null,
   modelFault: null,
 } as const;
@@ -117,6 +118,19 @@ describe('what a companion needs from its owner', () => {
     expect(namesOf({ findings: found({ check, state: 'note' }, { check, state: 'ok' }, { check, state: 'unknown' }) })).toEqual(
       [],
     );
+  });
+
+  it('is the yes of its owner where moderation is paused, in the server or the number of servers', () => {
+    const to = '/bots/b/channel?tab=moderation';
+    const paused = { check: 'moderation', channelId: null };
+    expect(needs({ findings: found(paused) })).toEqual([
+      { name: 'moderation', to, state: 'problem', server: 'Elm Street', count: 1 },
+    ]);
+    expect(needs({ findings: found({ ...paused, state: 'ok' }, paused, { ...paused, serverName: null }) })).toMatchObject([
+      { name: 'moderation', to, count: 2 },
+    ]);
+    expect(needs({ findings: found({ ...paused, serverName: null }) })).toMatchObject([{ server: SERVER }]);
+    expect(namesOf({ findings: found({ ...paused, state: 'ok' }, { ...paused, state: 'unknown' }) })).toEqual([]);
   });
 
   it('is counted once where Discord refuses something in the channel that the check-up names', () => {

@@ -24,7 +24,7 @@ type NeedName =
   | 'limit'
   | FoundName;
 /** What only the check-up finds. */
-type FoundName = 'channels' | 'roles' | 'ageRating' | 'model' | 'cap';
+type FoundName = 'channels' | 'roles' | 'ageRating' | 'moderation' | 'model' | 'cap';
 
 /** Under which name the overview tells the faults of each check; null: it tells them by what it asks itself. */
 const FOUND: Readonly<Record<CheckName, FoundName | null>> = {
@@ -40,6 +40,7 @@ const FOUND: Readonly<Record<CheckName, FoundName | null>> = {
   age_restriction: 'ageRating',
   // Two companions with one prefix both answer: never a fault.
   prefix: null,
+  moderation: 'moderation',
   model: 'model',
   cap: 'cap',
 };
@@ -146,9 +147,12 @@ function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, 
 /** What the check-up finds besides, one row for all faults of a kind. */
 function needsOfCheckUp({ id }: Bot, findings: readonly Finding[]): Need[] {
   const names = findings.flatMap(({ check, state }) => (state === 'problem' && FOUND[check] ? [FOUND[check]] : []));
-  return [...new Set(names)].map((name) =>
-    problem(name, paths.health(id), { count: names.filter((one) => one === name).length }),
-  );
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((one) => one === name).length;
+    if (name !== 'moderation') return problem(name, paths.health(id), { count });
+    const { serverName, serverId } = findings.find(({ check, state }) => check === name && state === 'problem') ?? {};
+    return problem(name, paths.moderationCases(id), { server: serverName ?? serverId ?? '', count });
+  });
 }
 
 function needsOfKey(answering: AnsweringQuery | undefined): Need[] {

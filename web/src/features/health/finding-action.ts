@@ -86,6 +86,8 @@ function pageOf(botId: string, { check }: HealthFinding): string {
     case 'server_lock':
     case 'age_restriction':
       return `${paths.edit(botId)}?tab=discord`;
+    case 'moderation':
+      return paths.moderationCases(botId);
     case 'cap':
     case 'model':
       return `${paths.edit(botId)}?tab=settings`;

@@ -1,4 +1,4 @@
-import { describeApiKey, isUnusable } from '@kith/proto';
+import { describeApiKey, isUnusable, MAX_PUNISHMENTS_PER_MINUTE } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -60,10 +60,11 @@ function simpleRow(check: 'model' | 'limit', state: 'ok' | 'note' | 'problem', t
 
 function textOf(finding: HealthFinding): string {
   const { detail, serverName, channelId, channelName, botName, missingPermissions, use, systemName, roleName } = finding;
-  const { happenedAt, members } = finding;
+  const { serverId, happenedAt, members } = finding;
   return t(keyOf(finding) as 'health.check.channel.problem', {
     detail: detail ?? '',
-    serverName: serverName ?? '',
+    serverName: serverName ?? serverId ?? '',
+    punishments: MAX_PUNISHMENTS_PER_MINUTE,
     channelId: channelId ?? '',
     channelName: channelName ?? channelId ?? '',
     botName: botName ?? '',

@@ -93,6 +93,13 @@ export const healthMessages = {
         action: 'Change the prefix',
         use: 'Use {{prefix}} instead',
       },
+      moderation: {
+        ok: 'Moderation is not paused in any server.',
+        problem:
+          'Moderation is paused in {{serverName}} since {{at}}: it punished more than {{punishments, number}} times within a minute. It goes on when you say so.',
+        unknown: 'Whether moderation is paused is not known now.',
+        action: 'Look at the cases',
+      },
       model: {
         ok: 'A language model writes its answers.',
         note: 'No language model is set up: the built-in companion answers.',

@@ -125,6 +125,11 @@ export const workspaceMessages = {
         text_other: 'It is rated 18+ and does not answer in {{count, number}} channels that are open to everyone.',
         action: 'See which channels',
       },
+      moderation: {
+        text_one: 'Moderation is paused in {{server}}: it punished too often, and waits for your yes.',
+        text_other: 'Moderation is paused in {{count, number}} servers: it punished too often, and waits for your yes.',
+        action: 'Look at the cases',
+      },
       model: { text: 'No language model could answer when one was asked last.', action: 'See what failed' },
       cap: {
         text_one: 'A cap of yours on the messages of a day is reached.',

@@ -15,6 +15,19 @@ import { ATTACKS } from './attacks.js';
 const MODEL_KEY = `sk-CANARY${'m'.repeat(24)}`;
 const OTHERS = 'CANARY-of-another-owner';
 
+const MARK = /^\[kb-[0-9a-f]{16} (begin|end)\b/;
+
+/** What others wrote in a message of a prompt, with the marks around it, and not what Kith says of it: a reply that recites that is withheld. */
+function wordsOfOthers(content: string): string {
+  let isInside = false;
+  const lines = content.split('\n').filter((line) => {
+    const [, place] = MARK.exec(line) ?? [];
+    if (place) isInside = place === 'begin';
+    return place !== undefined || isInside || line.startsWith('> ');
+  });
+  return lines.length > 0 ? lines.join('\n') : content;
+}
+
 interface OwnedBot extends RoleUser {
   readonly botId: string;
 }
@@ -57,11 +70,12 @@ describe('a language model that obeys every instruction in its prompt', () => {
   const teach = ({ client, botId }: OwnedBot, title: string, content: string) =>
     expectDone(client.post(`/api/bots/${botId}/knowledge`, { title, content }));
 
-  /** Repeats its prompt; without the rules, with which a reply is withheld. */
+  /** Repeats what others wrote in its prompt. */
   const obey = () =>
     model.mock.on({ predicate: () => true }, (request) => {
       prompts.push(JSON.stringify(request));
-      return { content: request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : String(content))).join('\n') };
+      const spoken = request.messages.filter(({ role }) => role !== 'system');
+      return { content: spoken.map(({ content }) => wordsOfOthers(String(content))).join('\n') };
     });
   const answer = (content: string, options: { chunkSize?: number; latency?: number } = {}) =>
     model.mock.on(
@@ -104,7 +118,11 @@ describe('a language model that obeys every instruction in its prompt', () => {
     obey();
     providers.beforeAnswer = () => {
       const { messages, input } = providers.requests.at(-1)?.body ?? {};
-      providers.reply = JSON.stringify(((messages ?? input) as { role: string }[]).filter(({ role }) => role === 'user'));
+      const users = ((messages ?? input) as { role: string; content: string | { text: string }[] }[]).filter(
+        ({ role }) => role === 'user',
+      );
+      const texts = users.flatMap(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text)));
+      providers.reply = texts.map(wordsOfOthers).join('\n');
       return Promise.resolve();
     };
     const owner = await createOwnedBot({ instructions: 'Be kind.' });
@@ -115,6 +133,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
     const replies = [(await ask()).text];
     await expectDone(owner.client.patch('/api/auth/api-settings', { apiKey }));
     replies.push((await ask()).text);
+    expect(replies.map((reply) => reply.includes('When are the tides?'))).toEqual([true, true]);
     prompts.push(...providers.requests.map(({ body }) => JSON.stringify(body)));
     expect(prompts.filter((prompt) => prompt.includes('When are the tides?'))).toHaveLength(2);
     const { DATABASE_URL = 'x', REDIS_URL = 'x' } = stack.env;

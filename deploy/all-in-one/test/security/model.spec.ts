@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
+import { textsOfOthers } from '@kith/chat/testing';
 import {
   startKeyProviders,
   startModel,
@@ -14,19 +15,6 @@ import { ATTACKS } from './attacks.js';
 
 const MODEL_KEY = `sk-CANARY${'m'.repeat(24)}`;
 const OTHERS = 'CANARY-of-another-owner';
-
-const MARK = /^\[kb-[0-9a-f]{16} (begin|end)\b/;
-
-/** What others wrote in a message of a prompt, with the marks around it, and not what Kith says of it: a reply that recites that is withheld. */
-function wordsOfOthers(content: string): string {
-  let isInside = false;
-  const lines = content.split('\n').filter((line) => {
-    const [, place] = MARK.exec(line) ?? [];
-    if (place) isInside = place === 'begin';
-    return place !== undefined || isInside || line.startsWith('> ');
-  });
-  return lines.length > 0 ? lines.join('\n') : content;
-}
 
 interface OwnedBot extends RoleUser {
   readonly botId: string;
@@ -74,8 +62,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
   const obey = () =>
     model.mock.on({ predicate: () => true }, (request) => {
       prompts.push(JSON.stringify(request));
-      const spoken = request.messages.filter(({ role }) => role !== 'system');
-      return { content: spoken.map(({ content }) => wordsOfOthers(String(content))).join('\n') };
+      return { content: textsOfOthers(request.messages) };
     });
   const answer = (content: string, options: { chunkSize?: number; latency?: number } = {}) =>
     model.mock.on(
@@ -118,11 +105,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
     obey();
     providers.beforeAnswer = () => {
       const { messages, input } = providers.requests.at(-1)?.body ?? {};
-      const users = ((messages ?? input) as { role: string; content: string | { text: string }[] }[]).filter(
-        ({ role }) => role === 'user',
-      );
-      const texts = users.flatMap(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text)));
-      providers.reply = texts.map(wordsOfOthers).join('\n');
+      providers.reply = textsOfOthers(((messages ?? input) as { role: string }[]).filter(({ role }) => role === 'user'));
       return Promise.resolve();
     };
     const owner = await createOwnedBot({ instructions: 'Be kind.' });

@@ -134,7 +134,7 @@ describe('the moderation of a reply', () => {
     let asked = 0;
     const server = createServer(() => (asked += 1)).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const endpoint = new ModerationEndpoint('x', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, 30);
+    const endpoint = new ModerationEndpoint('x', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, 200);
     const signal = new AbortController().signal;
     for (let at = 0; at < 8; at += 1)
       await expect(endpoint.check('text', 'everyone', signal)).rejects.toMatchObject({ name: 'ModelFailure' });

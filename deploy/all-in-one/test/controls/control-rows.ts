@@ -65,26 +65,6 @@ const BOT: Rows = {
     'services/bots/test/bot-changes.spec.ts',
     'rates a bot 18+ only when its owner confirms to be an adult, and never during an impersonation',
   ),
-  'discord.checkToken.token': acts(
-    'nothing: what Discord says about a token is shown before it is saved',
-    'services/bots/test/discord-connection.spec.ts',
-    'answers what Discord says and stores nothing',
-  ),
-  ...each(
-    'discord.updateProfile',
-    ['name', 'about', 'picture'],
-    acts('the account on Discord', 'services/bot-runner/test/accounts.spec.ts', 'are written to Discord and read back at once'),
-  ),
-  'discord.channels.serverId': acts(
-    'nothing: of which server the channels are listed',
-    'services/bot-runner/test/accounts.spec.ts',
-    'are those that members can write in, and the categories',
-  ),
-  'discord.sayHello.channelId': acts(
-    'where the companion says hello on Discord',
-    'services/bot-runner/test/accounts.spec.ts',
-    'is posted once for each click, however often the call is repeated, and pings nobody',
-  ),
   'bot.discordToken': acts(
     'as which Discord application it connects',
     'services/bot-runner/test/bot-runner.spec.ts',

@@ -3,6 +3,7 @@ import { ACCOUNT_ROWS } from './account-rows.js';
 import { COMMAND_ROWS } from './command-rows.js';
 import { BOT_ROWS, type ControlRow } from './control-rows.js';
 import { declaredControls } from './declared-controls.js';
+import { DISCORD_ROWS } from './discord-rows.js';
 import { PROACTIVE_ROWS } from './proactive-rows.js';
 import { QUALITY_ROWS } from './quality-rows.js';
 import { SEARCH_ROWS } from './search-rows.js';
@@ -12,6 +13,7 @@ import { missingTest } from '../test-titles.js';
 const ROWS: Readonly<Record<string, ControlRow>> = {
   ...BOT_ROWS,
   ...COMMAND_ROWS,
+  ...DISCORD_ROWS,
   ...ACCOUNT_ROWS,
   ...SEARCH_ROWS,
   ...PROACTIVE_ROWS,

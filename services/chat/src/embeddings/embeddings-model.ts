@@ -2,6 +2,7 @@ import { CONFIG, Interval, LOGGER, REDIS, type Config, type Logger } from '@kith
 import type { EMBEDDED_KINDS } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { boundedFetch } from '../models/bounded-fetch.js';
+import { ollamaAddress } from '../models/ollama-address.js';
 import { isOpenAi, OpenAiProvider } from '../models/openai.provider.js';
 import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
 
@@ -123,8 +124,7 @@ async function listedBy(baseUrl: string): Promise<string[] | undefined> {
 
 async function tagsOf(baseUrl: string): Promise<string[] | undefined> {
   try {
-    const address = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/api/tags`;
-    const response = await boundedFetch(address, { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
+    const response = await boundedFetch(ollamaAddress(baseUrl, '/api/tags'), { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
     const { models } = (await response.json()) as { readonly models?: unknown };
     if (!response.ok || !Array.isArray(models)) return undefined;
     return models.flatMap((model: unknown) => {

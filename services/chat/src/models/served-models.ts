@@ -2,6 +2,7 @@ import { LRUCache } from '@kith/kit';
 import { z } from 'zod';
 import { boundedFetch } from './bounded-fetch.js';
 import { REASONING_TOKENS } from './model-abilities.js';
+import { ollamaAddress } from './ollama-address.js';
 
 /** What a server says of a model that it runs; null or absent where it says nothing. */
 export interface ServedModel {
@@ -52,7 +53,7 @@ export class ServedModels {
     baseUrl: string,
     private readonly options: { readonly timeoutMs?: number; readonly now?: () => number } = {},
   ) {
-    this.address = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/api/show`;
+    this.address = ollamaAddress(baseUrl, '/api/show');
   }
 
   /** Null where the server says nothing. Never throws, and takes no longer than a reply may wait for it. */

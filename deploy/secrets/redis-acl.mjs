@@ -4,7 +4,7 @@ import { PROCESSES } from './secrets.mjs';
 /**
  * What each process may do in Redis, beyond answering the calls of its own service. A test compares the table with the contracts of proto.
  * calls: services whose calls it uses. queues: queues that it fills or works off. publishes, subscribes: live events.
- * reads: keys of others that it may read. limits: names of rate limits that do not begin with its name. channels: its own channels. rewritesLog: it may have the append-only file
+ * reads: keys of others that it may read. counts: numbers of others that it may raise. limits: names of rate limits that do not begin with its name. channels: its own channels. rewritesLog: it may have the append-only file
  * rewritten. Keys that begin with its name and a colon are its own (`runner:` for bot-runner).
  */
 export const REDIS_RIGHTS = {
@@ -18,6 +18,7 @@ export const REDIS_RIGHTS = {
     queues: ['audit', 'notices', 'account-removals'],
     publishes: ['actor-dropped', 'notifications-changed'],
     subscribes: ['actor-dropped'],
+    counts: ['runner:invalid-requests:total:*'],
     rewritesLog: true,
   },
   bots: {
@@ -98,6 +99,7 @@ export function redisRule(name, database = 0) {
     calls = [],
     queues = [],
     reads = [],
+    counts = [],
     publishes = [],
     subscribes = [],
     limits = [],
@@ -121,6 +123,7 @@ export function redisRule(name, database = 0) {
     '+exists ~rpc:{*}:up',
   ];
   if (reads.length > 0) groups.push(`+get ${reads.map((key) => `%R~${key}`).join(' ')}`);
+  if (counts.length > 0) groups.push(`+incr +expire ${counts.map((key) => `~${key}`).join(' ')}`);
   if (publishes.length > 0) groups.push(`+publish ${publishes.map((event) => `&${channelOf(event)}`).join(' ')}`);
   if (calls.length > 0) {
     const places = calls.map((service) => `~rpc:{${service}}:s ~rpc:{${service}}:up &rpc:c:${service}:*`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auth, discordSignIn, type Actor } from '@kith/proto';
-import { aSnowflake, startDiscord, type StandInDiscord } from '@kith/kit/testing';
+import { invalidRequestsKey, minuteNow } from '@kith/kit';
+import { aSnowflake, startDiscord, waitFor, type StandInDiscord } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authUnderTest, PASSWORD, sha256, type AuthUnderTest } from './auth-under-test.js';
 import { anOrigin, impersonated } from './actors.js';
@@ -141,6 +142,40 @@ describe('a sign-in with Discord', () => {
       code: 'DISCORD_UNREACHABLE',
       message: expect.not.stringContaining('bot'),
     });
+  });
+
+  it('counts what Discord refuses among the invalid requests of this installation', async () => {
+    const minutes = [minuteNow(), minuteNow() + 1].map(invalidRequestsKey);
+    const counted = async () => (await kith.runtime.redis.mget(minutes)).reduce((sum, count) => sum + Number(count), 0);
+    const [before, confirmed] = [await counted(), await confirm(await start(), aPerson())];
+    discord.rejectRequests({ path: '/users/@me', status: 429 });
+    await expect(finish(confirmed)).rejects.toMatchObject({ code: 'DISCORD_UNREACHABLE' });
+    await waitFor('the count', async () => (await counted()) === before + 1);
+  });
+
+  it('asks Discord once a minute whether it knows the client while it refuses it', async () => {
+    const misconfigured = await authUnderTest({
+      PUBLIC_URL: 'https://kith.example',
+      DISCORD_API_URL: discord.apiUrl,
+      DISCORD_CLIENT_ID: CLIENT.clientId,
+      DISCORD_CLIENT_SECRET: 'another secret',
+    });
+    try {
+      const attempt = async () => {
+        const { code, state, browserHash, origin } = await confirm(
+          await misconfigured.ask(discordSignIn.start, { origin: anOrigin() }),
+          aPerson(),
+        );
+        const finished = misconfigured.ask(discordSignIn.finish, { code, state, browserHash, origin });
+        await expect(finished).rejects.toMatchObject({ code: 'NOT_CONFIGURED' });
+      };
+      const before = discord.stats.restRequests;
+      for (let time = 0; time < 3; time += 1) await attempt();
+      // Three of them are the browser's.
+      expect(discord.stats.restRequests - before).toBe(3 + 1);
+    } finally {
+      await misconfigured.stop();
+    }
   });
 
   it('says that Discord cannot be reached while it is down', async () => {

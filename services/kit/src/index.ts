@@ -3,6 +3,15 @@ export { CONFIG, DEFAULT_LOCAL_WINDOW, loadConfig, VARIABLES, type Config } from
 export { createCounts, dropCounts, type CountSpec } from './count-spec.js';
 export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
 export { dateFormat } from './date-format.js';
+export {
+  countInvalidRequest,
+  INVALID_REQUESTS_MINUTES,
+  invalidRequestsKey,
+  invalidRequestsOfBotsKey,
+  isInvalidRequest,
+  minuteNow,
+  REFUSING_STATUSES,
+} from './discord-invalid-requests.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
 export { checkedLookup, requireAllowedName, systemLookup, type Lookup, type LookupRules } from './egress/checked-lookup.js';

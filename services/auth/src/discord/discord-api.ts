@@ -1,6 +1,7 @@
-import { CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
-import { AppError, snowflake } from '@kith/proto';
+import { CONFIG, countInvalidRequest, isInvalidRequest, LOGGER, REDIS, type Config, type Logger } from '@kith/kit';
+import { AppError, MINUTE_MS, snowflake } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { sha256Base64Url } from '../secrets.js';
 
@@ -26,8 +27,12 @@ export interface DiscordAccount {
 /** The OAuth2 endpoints of Discord: authorization code with PKCE (RFC 7636). */
 @Injectable()
 export class DiscordApi {
+  /** Until then Discord is not asked again whether it knows the client, because it bans addresses for requests that it refuses. */
+  private refusedUntilMs = 0;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -64,6 +69,7 @@ export class DiscordApi {
   }
 
   private async tokenFor(code: string, verifier: string): Promise<z.infer<typeof Token>> {
+    if (Date.now() < this.refusedUntilMs) throw new AppError('NOT_CONFIGURED');
     const { DISCORD_CLIENT_ID: id = '', DISCORD_CLIENT_SECRET: secret = '' } = this.config;
     const response = await this.send('/oauth2/token', {
       method: 'POST',
@@ -76,6 +82,7 @@ export class DiscordApi {
       }),
     });
     if (response.status === 401) {
+      this.refusedUntilMs = Date.now() + MINUTE_MS;
       this.logger.error('Discord refuses DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET: nobody can sign in with Discord');
       throw new AppError('NOT_CONFIGURED');
     }
@@ -86,10 +93,16 @@ export class DiscordApi {
 
   private async send(path: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return fetch(`${this.config.DISCORD_API_URL}${path}`, { ...init, signal, redirect: 'error' }).catch((error: unknown) => {
+    const url = `${this.config.DISCORD_API_URL}${path}`;
+    const response = await fetch(url, { ...init, signal, redirect: 'error' }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Discord could not be reached for a sign-in');
       throw unreachable();
     });
+    if (isInvalidRequest(response))
+      void countInvalidRequest(this.redis, null).catch((error: unknown) => {
+        this.logger.debug({ err: error }, 'invalid request not counted');
+      });
+    return response;
   }
 
   private get redirectUri(): string {

@@ -1,10 +1,17 @@
-import { Interval, LOGGER, REDIS, type Logger } from '@kith/kit';
-import { MINUTE_MS } from '@kith/proto';
+import {
+  countInvalidRequest,
+  INVALID_REQUESTS_MINUTES,
+  invalidRequestsKey,
+  invalidRequestsOfBotsKey,
+  Interval,
+  LOGGER,
+  minuteNow,
+  REDIS,
+  type Logger,
+} from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-const WINDOW_MINUTES = 10;
-const COUNT_TTL_S = (WINDOW_MINUTES + 2) * 60;
 const REFRESH_MS = 1000;
 /** Of that many times, the count is read once while it is below the half of the first limit, when nothing follows from it. */
 const READ_ONE_OF = 5;
@@ -57,11 +64,8 @@ export class InvalidRequests {
   /** Counts one invalid request; `botId` is null when no bot made it. Never rejects: while Redis is unavailable only the total of this process grows, which ends checks of tokens. */
   async record(botId: string | null): Promise<void> {
     this.total += 1;
-    const minute = minuteNow();
-    const counted = this.redis.multi().incr(totalKey(minute)).expire(totalKey(minute), COUNT_TTL_S);
-    if (botId !== null) counted.hincrby(causesKey(minute), botId, 1).expire(causesKey(minute), COUNT_TTL_S);
     try {
-      await counted.exec();
+      await countInvalidRequest(this.redis, botId);
     } catch (error) {
       this.logger.debug({ err: error }, 'invalid request not counted');
     }
@@ -101,9 +105,9 @@ export class InvalidRequests {
   async refresh(): Promise<void> {
     const minute = minuteNow();
     // One minute more than the window: the oldest one counts as long as a part of it is within the window.
-    const minutes = Array.from({ length: WINDOW_MINUTES + 1 }, (_, age) => minute - age);
+    const minutes = Array.from({ length: INVALID_REQUESTS_MINUTES + 1 }, (_, age) => minute - age);
     // One command, because each process reads this while all bots are idle, too.
-    const total = sumOf(await this.redis.mget(minutes.map(totalKey)));
+    const total = sumOf(await this.redis.mget(minutes.map(invalidRequestsKey)));
     const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(minutes, total);
     if (isAbove(PAUSE_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))
       this.logger.warn({ total, causing: causes.size }, 'Discord refuses many requests');
@@ -114,17 +118,12 @@ export class InvalidRequests {
 
   private async readCauses(minutes: readonly number[], total: number): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const ofMinute of await Promise.all(minutes.map((minute) => this.redis.hgetall(causesKey(minute)))))
+    for (const ofMinute of await Promise.all(minutes.map((minute) => this.redis.hgetall(invalidRequestsOfBotsKey(minute)))))
       for (const [botId, count] of Object.entries(ofMinute)) counts.set(botId, (counts.get(botId) ?? 0) + Number(count));
     const least = total >= PAUSE_ALL_FROM ? 1 : Math.max(MIN_CAUSED, total * CAUSING_SHARE);
     return new Map([...counts].filter(([, count]) => count >= least));
   }
 }
 
-const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
-/** A number: the invalid requests of a minute. */
-const totalKey = (minute: number): string => `runner:invalid-requests:total:${minute}`;
-/** A hash: the invalid requests of a minute by the id of the bot that made them. */
-const causesKey = (minute: number): string => `runner:invalid-requests:bots:${minute}`;
 const sumOf = (counts: readonly (string | null)[]): number => counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
 const isAbove = (limit: number, now: number, before: number): boolean => now >= limit && before < limit;

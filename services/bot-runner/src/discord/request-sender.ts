@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultRestOptions, RateLimitError, type RateLimitData, type RESTOptions } from '@discordjs/rest';
-import { Metrics } from '@kith/kit';
+import { isInvalidRequest, Metrics, REFUSING_STATUSES } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { routeOf, type DiscordRoute } from './discord-route.js';
@@ -11,7 +11,6 @@ type MakeRequest = RESTOptions['makeRequest'];
 type Answer = Awaited<ReturnType<MakeRequest>>;
 
 /** Discord counts requests with these answers per IP address and bans it for too many. */
-const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 /** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
 const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'POST /channels/:id/messages',
@@ -61,11 +60,10 @@ export class RequestSender {
     return answer;
   }
 
-  private count(botId: string | null, { status, headers }: Answer): void {
-    if (!INVALID_STATUSES.has(status)) return;
-    this.metrics.refusedRequests.inc({ status });
-    // Discord does not count limits that several bots share.
-    if (headers.get('X-RateLimit-Scope') !== 'shared') void this.invalidRequests.record(botId);
+  private count(botId: string | null, answer: Answer): void {
+    const { status } = answer;
+    if (REFUSING_STATUSES.has(status)) this.metrics.refusedRequests.inc({ status });
+    if (isInvalidRequest(answer)) void this.invalidRequests.record(botId);
   }
 }
 

@@ -4,8 +4,8 @@ import { routeOf } from '../../src/discord/discord-route.js';
 import { RequestSender } from '../../src/discord/request-sender.js';
 import { MessageIntake } from '../../src/messages/message-intake.js';
 
-/** What members write, change or use. */
-const BEGINNING: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'MESSAGE_UPDATE', 'INTERACTION_CREATE']);
+/** What members write, change, delete or use. */
+const BEGINNING: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'MESSAGE_UPDATE', 'MESSAGE_DELETE', 'INTERACTION_CREATE']);
 
 /** To be called before the service starts: everything that a runner waits for because of a message or an interaction is a point. */
 export function installCrashPoints(runtime: Runtime): void {

@@ -76,6 +76,15 @@ function buttonEffects(harness: RunnerHarness, tested: TestedBot, done: Effects)
   return effects;
 }
 
+/** Asks what is answered without an end; the beginning is shown. */
+async function beginEndless(harness: RunnerHarness, place: Place): Promise<string> {
+  writeAnswers(harness);
+  await harness.runtime.events.subscribe(events.replyInterrupted, ({ messageId }) => void stopped.add(messageId));
+  const question = asking(ENDLESS)(harness, place);
+  await harness.discord.waitForReply(question, 20_000);
+  return question;
+}
+
 const pressing =
   (action: 'again' | 'stop') =>
   ({ discord }: RunnerHarness, { bot, prepared: question }: Place & Pick<TestedBot, 'prepared'>): string => {
@@ -122,13 +131,7 @@ export const WRITTEN_REPLIES: Scenarios = {
   },
   'the button that stops a reply': {
     settings: () => ({ replyButtons: true }),
-    prepare: async (harness, place) => {
-      writeAnswers(harness);
-      await harness.runtime.events.subscribe(events.replyInterrupted, ({ messageId }) => void stopped.add(messageId));
-      const question = asking(ENDLESS)(harness, place);
-      await harness.discord.waitForReply(question, 20_000);
-      return question;
-    },
+    prepare: beginEndless,
     act: pressing('stop'),
     // Whoever stops a reply twice stops it once.
     effects: (harness, tested) => {
@@ -138,6 +141,18 @@ export const WRITTEN_REPLIES: Scenarios = {
         ...buttonEffects(harness, tested, { stopped: stopped.has(messageId) ? 1 : 0 }),
       };
     },
+  },
+  'a question that is deleted while its answer is written': {
+    prepare: beginEndless,
+    act: ({ discord }, { bot, prepared: question }) => {
+      discord.deleteMessage(bot, question);
+      return question;
+    },
+    // What was shown of the answer is deleted, and nothing comes after it.
+    effects: (harness, tested) => ({
+      stopped: stopped.has(tested.messageId) ? 1 : 0,
+      withdrawn: answers(harness, tested)['answers'] === 0 ? 1 : 0,
+    }),
   },
   'a question by a slash command': {
     commands: learned('ask'),

@@ -1,6 +1,6 @@
 import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
-import { isPlain, spellingsOf } from './word-spellings.js';
+import { isNumber, isPlain, spellingsOf } from './word-spellings.js';
 
 /** Signs that stand for letters are part of a word: "sh!t". */
 const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
@@ -36,11 +36,15 @@ export class MessageText {
     return (this.foundWords ??= wordsIn(this.folded));
   }
 
-  /** How the words may be meant. Most words are plain ones, which have one spelling. */
+  /** How the words may be meant. */
   get wordSpellings(): readonly string[] {
-    return (this.foundWordSpellings ??= this.words.every(isPlain) ? this.words : [...new Set(this.words.flatMap(spellingsOf))]);
+    return (this.foundWordSpellings ??= this.words.every(hasOneSpelling)
+      ? this.words
+      : [...new Set(this.words.flatMap(spellingsOf))]);
   }
 }
+
+const hasOneSpelling = (word: string): boolean => isPlain(word) || isNumber(word);
 
 function asShown(text: string): string {
   const folded = foldText(text);

@@ -5,7 +5,7 @@ import { withSingleSpaces, type MessageText } from './message-text.js';
 import { PhraseIndex } from './phrase-index.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
 import { RecentWords } from './recent-words.js';
-import { spellingsOf } from './word-spellings.js';
+import { isNumber, spellingsOf } from './word-spellings.js';
 
 const NOT_SPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -64,7 +64,7 @@ export class ProfanityFilter {
   hasProfanity(text: MessageText): boolean {
     const { folded } = text;
     if (NOT_SPACED.test(folded) && parts.some((part) => folded.includes(part))) return true;
-    const unread = text.words.filter((word) => !this.clean.get(word));
+    const unread = text.words.filter((word) => !isNumber(word) && !this.clean.get(word));
     if (unread.length === 0) return false;
     const unknown = [...new Set(unread)];
     if (unknown.some((word) => spellingsOf(word).some((spelling) => words.has(spelling)))) return true;

@@ -86,6 +86,8 @@ describe('the profanity filter', () => {
     '',
     '   ',
     '!!!! ???? @@@@ $$$$ 1234567890',
+    'room 455, built in 4554',
+    'it costs 2.455 euros',
   ])('lets pass: %s', (text) => {
     expect(filter.hasProfanity(new MessageText(text))).toBe(false);
     // From memory too.
@@ -164,6 +166,14 @@ describe("the owner's words", () => {
     '*',
   ])('are not found in %s', (text) => {
     expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(false);
+  });
+
+  it('may be numbers, and a number is no word in other signs', () => {
+    const numbers = forbiddenWordsOf('1488, 455*, ass');
+    expect(hasForbiddenWord(new MessageText('it is 1488'), numbers)).toBe(true);
+    expect(hasForbiddenWord(new MessageText('4550'), numbers)).toBe(true);
+    expect(hasForbiddenWord(new MessageText('a55'), numbers)).toBe(true);
+    expect(hasForbiddenWord(new MessageText('room 455'), forbiddenWordsOf('ass'))).toBe(false);
   });
 
   it('that are only separators or signs forbid nothing', () => {

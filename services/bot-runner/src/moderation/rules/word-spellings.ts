@@ -4,9 +4,18 @@ import { RecentWords } from './recent-words.js';
 /** Of words that are not plain. */
 const knownSpellings = new RecentWords<readonly string[]>();
 
-/** How a word may be meant. Most words are plain ones, which have one spelling. */
+/** Digits stand for letters beside other letters only: 455 is a number. */
+export function isNumber(token: string): boolean {
+  for (let at = 0; at < token.length; at += 1) {
+    const code = token.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return token.length > 0;
+}
+
+/** How a word may be meant. Most words are plain ones, which have one spelling; so have numbers. */
 export function spellingsOf(token: string): readonly string[] {
-  if (isPlain(token)) return [token];
+  if (isPlain(token) || isNumber(token)) return [token];
   const known = knownSpellings.get(token);
   if (known) return known;
   const found = readSpellings(token);

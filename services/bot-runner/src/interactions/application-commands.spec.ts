@@ -11,10 +11,17 @@ const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
 const DEBOUNCE_MS = 1000;
 /** Bots of the same application, as after its token moved. */
 const aBot = (botId: string, commands: RunnableBot['commands'] = []) =>
-  ({ botId, applicationId: '1', commands, systems: [], channelSettings: ChannelSettings.parse({}) }) as unknown as RunnableBot;
+  ({
+    botId,
+    ownerId: 'owner',
+    applicationId: '1',
+    commands,
+    systems: [],
+    channelSettings: ChannelSettings.parse({}),
+  }) as unknown as RunnableBot;
 
 /** Application commands with a Discord that accepts everything; `writers` are the bots that registered something, `known` what Discord has before. */
-function underTest(known: object[] = []) {
+function underTest(known: object[] = [], answered: () => Promise<unknown> = () => Promise.resolve()) {
   const stored = new Map<string, string>();
   const writers: string[] = [];
   const requests: string[] = [];
@@ -25,7 +32,10 @@ function underTest(known: object[] = []) {
   };
   let ids = 0;
   const rest = {
-    get: () => Promise.resolve(known),
+    get: async () => {
+      await answered();
+      return known;
+    },
     post: (_route: string, { body }: { body: { name: string } }) => {
       requests.push(body.name);
       return Promise.resolve({ id: String((ids += 1)) });
@@ -55,6 +65,38 @@ async function afterDebounce(): Promise<void> {
   // Everything that is faked resolves at once.
   for (let step = 0; step < 500; step += 1) await Promise.resolve();
 }
+
+describe('the application commands of many bots that connect together', () => {
+  it('are registered for a few bots at once, in turns by owner', async () => {
+    const [waiting, { signal }]: [(() => void)[], AbortController] = [[], new AbortController()];
+    let [running, most] = [0, 0];
+    const { commands, writers } = underTest([], async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      running -= 1;
+    });
+    const ofOwner = (ownerId: string, number: number) => {
+      const botId = `${ownerId}-${number}`;
+      return { ...aBot(botId), ownerId, applicationId: botId };
+    };
+    const all = [
+      ...Array.from({ length: 100 }, (_, number) => ofOwner('many', number)),
+      ...Array.from({ length: 40 }, (_, number) => ofOwner(`one of ${number}`, 0)),
+    ];
+    const registered = Promise.all(all.map((bot) => commands.ensure(bot, 'new', signal)));
+    let isDone = false;
+    void registered.then(() => (isDone = true));
+    while (!isDone) {
+      for (const answer of waiting.splice(0)) answer();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(most).toBe(24);
+    const asked = [...new Set(writers)];
+    expect(asked).toHaveLength(all.length);
+    // Nobody waits until a hundred bots of another owner are registered.
+    expect(asked.findLastIndex((botId) => botId.startsWith('one of'))).toBeLessThan(100);
+  });
+});
 
 describe('the application commands of a token that moved to another bot', () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from '@discordjs/rest';
-import { LOGGER, REDIS, type Logger } from '@kith/kit';
+import { FairScheduler, LOGGER, REDIS, type Logger } from '@kith/kit';
 import { AppError, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
@@ -17,6 +17,11 @@ const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 900_000;
 /** Several changes of an owner in a row are one registration. */
 const DEBOUNCE_MS = 1000;
+/**
+ * Of the bots that connect together so many are registered at once, in turns by owner: thousands of requests at once would take their memory from
+ * the process for good, and let an owner who changes a command wait for the bots of others.
+ */
+const POOL = { capacity: 24, maxWaiting: Infinity, maxRunningPerKeyWhileOthersWait: 4 };
 /** Renewed with each new session, so that only applications that are not used any more are forgotten. */
 const REMEMBERED_S = 90 * 86_400;
 const PLACE = { guildId: null, channelId: null, action: 'register-commands' } as const;
@@ -48,6 +53,7 @@ interface Followed {
 @Injectable()
 export class ApplicationCommands {
   private readonly followed = new Map<string, Followed>();
+  private readonly pool = new FairScheduler(POOL);
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -109,9 +115,9 @@ export class ApplicationCommands {
       const bot = this.followed.get(applicationId)?.bot;
       if (!bot) return;
       try {
-        await this.sync(bot, session);
-        return;
+        return await this.pool.run({ key: bot.ownerId, signal: closed }, () => this.sync(bot, session));
       } catch (error) {
+        if (closed.aborted) return;
         const reason = error instanceof Error ? error.message : 'unknown';
         this.logger.warn({ botId: bot.botId, reason }, 'commands not registered with Discord');
         if (isPermanent(error)) return this.recordRefusal(bot, error);

@@ -1,5 +1,6 @@
 // Compares ask() with a plain publish/subscribe echo of ioredis in alternating rounds: `npm run bench`, or
 // node --conditions=@kith/source --import ./deploy/register-swc.mjs services/kit/test/rpc.bench.ts [rounds]
+// With `taskset -c 1` before it all processes share one core, where the CPU of each request is repeatable.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -9,6 +10,8 @@ import { fixture } from './fixtures/rpc-calls.js';
 import { RpcCluster } from './fixtures/rpc-cluster.js';
 
 const ROUND_MS = 400;
+/** Of each side before it is measured: a service runs for days, and its functions are compiled after some thousand calls. */
+const WARM_ROUNDS = 15;
 const GOALS = new Map([
   [1, 2],
   [64, 2],
@@ -19,7 +22,14 @@ interface Sample {
   readonly p50: number;
   readonly p99: number;
   readonly perSecond: number;
-  readonly cpu: number;
+  /** Microseconds of CPU for each request. */
+  readonly cpu: Cpu;
+}
+
+interface Cpu {
+  readonly client: number;
+  readonly server: number;
+  readonly redis: number;
 }
 
 interface Side {
@@ -47,8 +57,10 @@ const rows: { what: string; ratio: number; 'at most': number }[] = [];
 for (const [concurrency, goal] of GOALS) {
   const raw = sides.get(concurrency);
   if (!raw) throw new Error('no baseline');
-  await measure(raw, concurrency);
-  await measure(rpc, concurrency);
+  for (let round = 0; round < WARM_ROUNDS; round++) {
+    await measure(raw, concurrency);
+    await measure(rpc, concurrency);
+  }
   const pairs: [Sample, Sample][] = [];
   for (let round = 0; round < rounds; round++) pairs.push([await measure(raw, concurrency), await measure(rpc, concurrency)]);
   const ratio = median(pairs.map(([limit, ours]) => ours.p50 / limit.p50));
@@ -75,28 +87,34 @@ async function measure(side: Side, concurrency: number): Promise<Sample> {
   };
   await Promise.all(Array.from({ length: concurrency }, lane));
   const seconds = (performance.now() - start) / 1000;
-  const cpu = ((await cpuNow(side)) - before) / times.length;
+  const after = await cpuNow(side);
+  const used = (process: keyof Cpu): number => (after[process] - before[process]) / times.length;
+  const cpu = { client: used('client'), server: used('server'), redis: used('redis') };
   times.sort((a, b) => a - b);
   const at = (share: number): number => (times[Math.floor(times.length * share)] ?? 0) * 1000;
   return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds, cpu };
 }
 
-/** Microseconds of CPU used by the calling process, the answering process and Redis. */
-async function cpuNow(side: Side): Promise<number> {
+/** Microseconds of CPU used so far. */
+async function cpuNow(side: Side): Promise<Cpu> {
   const { user, system } = process.cpuUsage();
   const info = await redis.info('cpu');
   const seconds = [...info.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)].reduce((sum, [, value]) => sum + Number(value), 0);
-  return user + system + (await side.cpu()) + seconds * 1e6;
+  return { client: user + system, server: await side.cpu(), redis: seconds * 1e6 };
+}
+
+function sumOf(cpu: Cpu): number {
+  return cpu.client + cpu.server + cpu.redis;
 }
 
 function report(concurrency: number, goal: number, ratio: number, pairs: readonly [Sample, Sample][]): void {
   const line = (name: string, samples: readonly Sample[]): string => {
     const of = (pick: (sample: Sample) => number): number => Math.round(median(samples.map(pick)));
     const best = Math.round(Math.min(...samples.map(({ p50 }) => p50)));
-    return `  ${name.padEnd(10)} p50 ${best} best, ${of(({ p50 }) => p50)} median µs · p99 ${of(({ p99 }) => p99)} µs · ${of(({ perSecond }) => perSecond)}/s · CPU ${of(({ cpu }) => cpu)} µs`;
+    return `  ${name.padEnd(10)} p50 ${best} best, ${of(({ p50 }) => p50)} median µs · p99 ${of(({ p99 }) => p99)} µs · ${of(({ perSecond }) => perSecond)}/s · CPU ${of(({ cpu }) => sumOf(cpu))} µs (client ${of(({ cpu }) => cpu.client)}, server ${of(({ cpu }) => cpu.server)}, Redis ${of(({ cpu }) => cpu.redis)})`;
   };
   const ratios = pairs.map(([limit, ours]) => ours.p50 / limit.p50);
-  const cpuRatio = median(pairs.map(([limit, ours]) => ours.cpu / limit.cpu));
+  const cpuRatio = median(pairs.map(([limit, ours]) => sumOf(ours.cpu) / sumOf(limit.cpu)));
   console.log(`concurrency ${concurrency}, ${pairs.length} paired rounds`);
   console.log(
     line(

@@ -26,6 +26,8 @@ const SCRATCH_BYTES = 64 * 1024;
 const scratch = Buffer.alloc(SCRATCH_BYTES);
 /** Characters of an HMAC-SHA-256 in base64url. */
 const MAC_LENGTH = 43;
+const given = Buffer.alloc(MAC_LENGTH);
+const expected = Buffer.alloc(MAC_LENGTH);
 // RFC 8410: the bytes before the 32 bytes of an X25519 private key in PKCS #8.
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
@@ -53,16 +55,35 @@ export class ChannelKeys {
    * signatures of a call.
    */
   mac(text: string): string {
-    const mostBytes = BLOCK_BYTES + text.length * MOST_BYTES_PER_CHARACTER;
-    const inner = mostBytes <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(mostBytes);
+    const inner = roomFor(text.length * MOST_BYTES_PER_CHARACTER);
+    return this.macOf(inner, inner.write(text, BLOCK_BYTES, 'utf8'));
+  }
+
+  /** Of the text in `inner`, which begins behind the room for the pad. */
+  private macOf(inner: Buffer, bytes: number): string {
     this.innerPad.copy(inner);
-    const length = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8');
+    const length = BLOCK_BYTES + bytes;
     this.outer.write(hash('sha256', inner.subarray(0, length), 'binary'), BLOCK_BYTES, 'binary');
     return hash('sha256', this.outer, 'base64url');
   }
 
   isMac(mac: string, text: string): boolean {
-    return mac.length === MAC_LENGTH && timingSafeEqual(Buffer.from(mac, 'latin1'), Buffer.from(this.mac(text), 'latin1'));
+    if (mac.length !== MAC_LENGTH) return false;
+    given.latin1Write(mac);
+    return this.isGiven(this.mac(text));
+  }
+
+  /** Whether a message, as `sign` makes it, begins with the MAC of its text. */
+  isSigned(message: Buffer): boolean {
+    if (message.length < MAC_LENGTH) return false;
+    message.copy(given, 0, 0, MAC_LENGTH);
+    const inner = roomFor(message.length);
+    return this.isGiven(this.macOf(inner, message.copy(inner, BLOCK_BYTES, MAC_LENGTH)));
+  }
+
+  private isGiven(mac: string): boolean {
+    expected.latin1Write(mac);
+    return timingSafeEqual(given, expected);
   }
 
   /** The text behind its MAC, as `splitSigned` takes it apart. */
@@ -88,6 +109,13 @@ export class ChannelKeys {
   }
 }
 
+/** A buffer for the pad and as many bytes behind it; used until the next call. */
+const roomFor = (bytes: number): Buffer =>
+  BLOCK_BYTES + bytes <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(BLOCK_BYTES + bytes);
+
+/** The text of a signed message, without checking its MAC. */
+export const textOf = (message: Buffer): string => message.toString('utf8', MAC_LENGTH);
+
 /** Takes a signed message apart, without checking its MAC. */
 export const splitSigned = (message: string): { readonly mac: string; readonly text: string } => ({
   mac: message.slice(0, MAC_LENGTH),
@@ -100,7 +128,7 @@ export const splitSigned = (message: string): { readonly mac: string; readonly t
  * others exchange.
  */
 export class ServiceKeys {
-  private readonly channels = new Map<string, ChannelKeys>();
+  private readonly channels = new Map<ProcessName, Map<ProcessName, Map<KeyPurpose, ChannelKeys>>>();
 
   private constructor(
     private readonly privateKeys: ReadonlyMap<ProcessName, KeyObject>,
@@ -138,15 +166,16 @@ export class ServiceKeys {
 
   /** The keys for messages from one process to another; undefined when this process is neither of them, or when a name is unknown. */
   channel(purpose: KeyPurpose, from: ProcessName, to: ProcessName): ChannelKeys | undefined {
-    const id = `${purpose} ${from} ${to}`;
-    const known = this.channels.get(id);
-    if (known) return known;
+    return this.channels.get(from)?.get(to)?.get(purpose) ?? this.derive(purpose, from, to);
+  }
+
+  private derive(purpose: KeyPurpose, from: ProcessName, to: ProcessName): ChannelKeys | undefined {
     const secret = this.sharedSecret(from, to) ?? this.sharedSecret(to, from);
     const salt = [from, to].map((name) => this.publicKeys.get(name));
     if (!secret || !salt[0] || !salt[1]) return undefined;
-    const derived = hkdfSync('sha256', secret, Buffer.concat([salt[0], salt[1]]), `kith ${id}`, 2 * KEY_BYTES);
+    const derived = hkdfSync('sha256', secret, Buffer.concat([salt[0], salt[1]]), `kith ${purpose} ${from} ${to}`, 2 * KEY_BYTES);
     const channel = new ChannelKeys(Buffer.from(derived));
-    this.channels.set(id, channel);
+    entryOf(entryOf(this.channels, from), to).set(purpose, channel);
     return channel;
   }
 
@@ -155,6 +184,13 @@ export class ServiceKeys {
     const publicKey = this.publicKeys.get(other);
     return privateKey && publicKey && diffieHellman({ privateKey, publicKey: asPublicKey(publicKey) });
   }
+}
+
+/** The map in a map, which is added when there is none. */
+function entryOf<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  const map = maps.get(key) ?? new Map<L, V>();
+  maps.set(key, map);
+  return map;
 }
 
 function paddedKey(key: Buffer, pad: number): Buffer {

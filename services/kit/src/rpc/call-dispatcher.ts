@@ -5,7 +5,7 @@ import type { ServiceKeys } from '../service-keys.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
 import type { DirectAnswer, DirectReplica } from './direct.js';
 import { markNotExecuted, notExecutedError, transportError } from './errors.js';
-import { PendingCall, type AnswerListener, type Request } from './pending-call.js';
+import { Deadlines, PendingCall, type AnswerListener, type Request } from './pending-call.js';
 import { callScope, headersFor, isTooLarge, isTooLargeAsJson, keysOf, newId, replyChannel, type Envelope } from './protocol.js';
 import { ControlSender, RequestSender } from './request-sender.js';
 import type { RpcRedis } from './scripts.js';
@@ -38,6 +38,7 @@ export class CallDispatcher {
   };
   private readonly clientId = newId();
   private readonly calls = new Map<string, PendingCall>();
+  private readonly deadlines = new Deadlines(this.calls, (call) => this.abandon(call, 'DEADLINE'));
   private readonly commands: RpcRedis;
   private readonly subscriber: Redis;
   private readonly clock: RedisClock;
@@ -74,7 +75,7 @@ export class CallDispatcher {
   }
 
   async open(): Promise<void> {
-    this.subscriber.on('message', (_channel: string, message: string) => this.onFrame(message));
+    this.subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => this.onFrame(message));
     // Answers published while this client is not subscribed are lost: fail pending calls at once, and send nothing until it is subscribed.
     this.subscriber.on('close', () => {
       if (this.isSubscribed && !this.isClosed) this.options.logger?.warn('rpc: connection to Redis lost');
@@ -91,6 +92,7 @@ export class CallDispatcher {
   close(): void {
     this.isClosed = true;
     this.clock.stop();
+    this.deadlines.close();
     this.isSubscribed = false;
     this.failAll('CANCELLED');
     disconnect(this.commands);
@@ -115,21 +117,26 @@ export class CallDispatcher {
   /** Sends a request; the answer goes to `listener`. Never throws: immediate failures go to `listener.onError`, too. */
   start(request: Request, listener: AnswerListener): PendingCall {
     const scope = callScope.getStore();
-    const timeoutMs = Math.min(request.timeoutMs, (scope?.deadline ?? Infinity) - Date.now());
+    const timeoutMs =
+      scope?.deadline === undefined ? request.timeoutMs : Math.min(request.timeoutMs, scope.deadline - Date.now());
     const call = new PendingCall(
       this.nextId(),
       request,
       listener,
       headersFor(scope, request.meta),
       this.clock.now() + Math.floor(timeoutMs),
+      performance.now() + timeoutMs,
     );
-    const signals = [request.signal, scope?.signal];
+    const { signal } = request;
+    const outer = scope?.signal;
     this.calls.set(call.id, call);
-    if (signals.some((signal) => signal?.aborted)) this.fail(call, transportError('CANCELLED'));
+    if (signal?.aborted || outer?.aborted) this.fail(call, transportError('CANCELLED'));
     else if (timeoutMs <= 0) this.fail(call, transportError('DEADLINE'));
     else if (!this.isSubscribed) this.fail(call, notExecutedError('UNAVAILABLE'));
     else {
-      call.limit(timeoutMs, signals, (reason) => this.abandon(call, reason));
+      this.deadlines.add(call);
+      if (signal) call.watch(signal, () => this.abandon(call, 'CANCELLED'));
+      if (outer) call.watch(outer, () => this.abandon(call, 'CANCELLED'));
       if (!this.sendDirectly(call, timeoutMs)) this.send(call);
     }
     return call;
@@ -137,9 +144,9 @@ export class CallDispatcher {
 
   /** False when the service runs elsewhere, or takes no further call now. */
   private sendDirectly(call: PendingCall, leftMs: number): boolean {
-    const { id, caller, headers, request } = call;
-    const replica = this.replicas.get(request.service);
+    const replica = this.replicas.get(call.request.service);
     if (!replica) return false;
+    const { id, caller, headers, request } = call;
     try {
       if (isTooLargeAsJson(request.input)) {
         this.fail(call, notExecutedError('TOO_LARGE'));
@@ -199,13 +206,15 @@ export class CallDispatcher {
         i: call.id,
         f: call.caller,
         p: request.name,
-        ...this.signing.inputFor(call),
+        d: request.isSecret ? undefined : request.input,
+        q: request.isSecret ? this.signing.encryptInput(call) : undefined,
         r: this.replyChannel,
         x: call.deadline,
         m: call.headers,
-        ...(request.isRepeatable ? { k: 1 } : {}),
-        ...(request.window === undefined ? {} : { w: request.window }),
+        k: request.isRepeatable ? 1 : undefined,
+        w: request.window,
       };
+      // What is undefined is left out.
       json = JSON.stringify(envelope);
     } catch {
       this.options.logger?.warn(`rpc: the input of ${request.name} cannot be serialized as JSON`);
@@ -217,7 +226,7 @@ export class CallDispatcher {
     this.requests.add(call);
   }
 
-  private onFrame(message: string): void {
+  private onFrame(message: Buffer): void {
     const received = this.signing.readFrame(message, this.calls);
     if (!received) {
       this.stats.late++;

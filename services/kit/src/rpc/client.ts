@@ -25,6 +25,8 @@ export interface StreamOptions extends AskOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_IDLE_MS = 30_000;
 const DEFAULT_WINDOW = 64;
+const NO_OPTIONS: AskOptions = {};
+const ignore = (): void => undefined;
 
 /**
  * Calls services over Redis; one client per process serves all services. `ask` and `stream` are typed; Nest's `send` works with the pattern
@@ -85,13 +87,16 @@ export class RpcClient extends ClientProxy {
   }
 
   /** Calls a service and returns its answer. */
-  async ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}): Promise<OutputOf<C>> {
-    if (call.stream) throw new TypeError(`${call.name} is a stream: use stream()`);
-    if (!this.isOpen) await this.connect();
-    const answer = await new Promise<unknown>((resolve, reject: (error: AppError) => void) => {
-      this.dispatcher.start(this.requestOf(call, input, options), { onFrame: () => undefined, onEnd: resolve, onError: reject });
+  ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = NO_OPTIONS): Promise<OutputOf<C>> {
+    if (call.stream) return Promise.reject(new TypeError(`${call.name} is a stream: use stream()`));
+    const answer = this.isOpen ? this.answerOf(call, input, options) : this.connect().then(() => this.answerOf(call, input, options));
+    return answer as Promise<OutputOf<C>>;
+  }
+
+  private answerOf(call: Call, input: unknown, options: AskOptions): Promise<unknown> {
+    return new Promise<unknown>((resolve, reject: (error: AppError) => void) => {
+      this.dispatcher.start(this.requestOf(call, input, options), { onFrame: ignore, onEnd: resolve, onError: reject });
     });
-    return answer as OutputOf<C>;
   }
 
   /** The frames of a streaming call. The handler is at most `window` frames ahead; leaving the loop or aborting stops the handler. */

@@ -1,7 +1,10 @@
 import { Redis } from 'ioredis';
 import { SCRIPTS, type RpcRedis } from './scripts.js';
 
-const PING_INTERVAL_MS = 5000;
+const CHECK_INTERVAL_MS = 2500;
+const CHECKS_BEFORE_PING = 2;
+/** A connection with an unanswered command and without a byte for so many checks is lost. */
+const CHECKS_BEFORE_LOST = 5;
 const CLOCK_SYNC_INTERVAL_MS = 30_000;
 // The error of a clock sample is up to half of its round trip.
 const MAX_ROUND_TRIP_MS = 250;
@@ -19,21 +22,33 @@ export function openConnection(url: string): RpcRedis {
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // Detects half-open connections. ioredis' blockingTimeout is not used: after a stall of the event loop its timer fires before the
-    // reply in the socket buffer is read, and that reply is lost.
-    socketTimeout: 12_000,
     retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 6), 1000) * (0.5 + Math.random() / 2),
   }) as RpcRedis;
   // Failing commands and the status already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
-  let bytesRead = 0;
-  const pings = setInterval(() => {
-    const isSilent = redis.stream?.bytesRead === bytesRead;
-    bytesRead = redis.stream?.bytesRead ?? 0;
-    if (isSilent && redis.status === 'ready') void redis.ping().catch(() => undefined);
-  }, PING_INTERVAL_MS).unref();
-  redis.on('end', () => clearInterval(pings));
+  watch(redis);
   return redis;
+}
+
+/**
+ * Detects half-open connections, in checks and not by the timers of ioredis (socketTimeout, blockingTimeout): those are set anew for each reply, and
+ * after a stall of the event loop they fire before the reply in the socket buffer is read, whereas a stall counts as one check.
+ */
+function watch(redis: Redis): void {
+  let bytesRead = 0;
+  let silentChecks = 0;
+  let unansweredChecks = 0;
+  const check = () => {
+    const { stream, status, commandQueue } = redis;
+    const isSilent = status === 'ready' && stream.bytesRead === bytesRead;
+    bytesRead = stream?.bytesRead ?? 0;
+    silentChecks = isSilent ? silentChecks + 1 : 0;
+    unansweredChecks = isSilent && commandQueue.length > 0 ? unansweredChecks + 1 : 0;
+    if (unansweredChecks >= CHECKS_BEFORE_LOST) stream.destroy(new Error('Redis has not answered'));
+    else if (silentChecks === CHECKS_BEFORE_PING) void redis.ping().catch(() => undefined);
+  };
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
+  redis.on('end', () => clearInterval(timer));
 }
 
 /** Connects and subscribes to a channel, also after each reconnect; `onSubscribed` runs each time. Resolves after the first time. */

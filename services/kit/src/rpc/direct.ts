@@ -49,7 +49,8 @@ export interface DirectReplica {
  * the handler, as it would not over Redis.
  */
 export function runDetached(work: () => void): void {
-  queueMicrotask(() => inNoContext(work));
+  queueMicrotask(() => detached(work));
 }
 
-const inNoContext = AsyncLocalStorage.snapshot();
+/** Runs `work` at once, without the async context of what runs now. */
+export const detached: (work: () => void) => void = AsyncLocalStorage.snapshot();

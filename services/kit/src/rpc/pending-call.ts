@@ -1,5 +1,5 @@
 import type { AppError, ProcessName, ServiceName } from '@kith/proto';
-import type { DirectHandler } from './direct.js';
+import { detached, type DirectHandler } from './direct.js';
 import { transportError } from './errors.js';
 
 /** A call as the client passes it to the dispatcher. */
@@ -40,7 +40,7 @@ export class PendingCall {
   isWithdrawn = false;
   /** The handler, when it runs in this process and was called without Redis. */
   direct: DirectHandler | undefined;
-  private cleanups: (() => void)[] = [];
+  private cleanups: (() => void)[] | undefined;
 
   constructor(
     readonly id: string,
@@ -49,32 +49,69 @@ export class PendingCall {
     readonly headers: Readonly<Record<string, string>>,
     /** ms on the clock of Redis. */
     readonly deadline: number,
+    /** The same on the monotonic clock of this process, for `Deadlines`. */
+    readonly endsAt: number,
   ) {}
 
   get caller(): ProcessName {
     return this.request.caller;
   }
 
-  /** Calls `onEnd` when the timeout has passed or one of the signals fires. */
-  limit(
-    timeoutMs: number,
-    signals: readonly (AbortSignal | undefined)[],
-    onEnd: (reason: 'DEADLINE' | 'CANCELLED') => void,
-  ): void {
-    const timer = setTimeout(() => onEnd('DEADLINE'), timeoutMs);
-    this.cleanups.push(() => clearTimeout(timer));
-    for (const signal of signals) {
-      if (!signal) continue;
-      const onAbort = () => onEnd('CANCELLED');
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.cleanups.push(() => signal.removeEventListener('abort', onAbort));
-    }
+  /** Calls `onAbort` when the signal fires before the call has ended. */
+  watch(signal: AbortSignal, onAbort: () => void): void {
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.cleanups ??= [];
+    this.cleanups.push(() => signal.removeEventListener('abort', onAbort));
   }
 
   settle(): void {
     this.isSettled = true;
+    if (!this.cleanups) return;
     for (const cleanup of this.cleanups) cleanup();
-    this.cleanups = [];
+    this.cleanups = undefined;
+  }
+}
+
+// The longest that timers of Node wait.
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** Ends calls at their deadlines with one timer, set for the earliest: a timer for each call costs more than all else that is kept of it. */
+export class Deadlines {
+  private timer: NodeJS.Timeout | undefined;
+  private wakesAt = Infinity;
+
+  constructor(
+    private readonly calls: ReadonlyMap<string, PendingCall>,
+    private readonly onDeadline: (call: PendingCall) => void,
+  ) {}
+
+  /** From now on the call is ended at its deadline, as long as it is one of `calls`. */
+  add({ endsAt }: PendingCall): void {
+    if (endsAt < this.wakesAt) detached(() => this.wakeAt(endsAt));
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private wakeAt(ms: number): void {
+    clearTimeout(this.timer);
+    this.wakesAt = ms;
+    const wait = Math.min(Math.ceil(ms - performance.now()), LONGEST_WAIT_MS);
+    // While a call is pending its connection keeps the process alive.
+    this.timer = setTimeout(() => this.check(), wait).unref();
+  }
+
+  private check(): void {
+    const now = performance.now();
+    this.wakesAt = Infinity;
+    let next = Infinity;
+    for (const call of this.calls.values()) {
+      if (call.endsAt <= now) this.onDeadline(call);
+      else next = Math.min(next, call.endsAt);
+    }
+    // A call that was started meanwhile may have set it to an earlier one.
+    if (next < this.wakesAt) this.wakeAt(next);
   }
 }
 

@@ -79,14 +79,17 @@ export const CLIENT_IP = 'x-client-ip';
 const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_IP] as const;
 
 /** The headers of a call: those that it inherits from the running request, and its own. */
-export function headersFor(scope: CallScope | undefined, own: CallScope['meta'] | undefined): Record<string, string> {
+export function headersFor(scope: CallScope | undefined, own: CallScope['meta'] | undefined): CallScope['meta'] {
+  if (!scope) return own ?? NO_HEADERS;
   const headers: Record<string, string> = {};
   for (const name of INHERITED_HEADERS) {
-    const value = scope?.meta[name];
+    const value = scope.meta[name];
     if (value !== undefined) headers[name] = value;
   }
-  return Object.assign(headers, own);
+  return own ? Object.assign(headers, own) : headers;
 }
+
+const NO_HEADERS = Object.freeze({});
 
 /** Codes that the transport uses for requests that were not executed. See `isNotExecuted` for a certain answer. */
 export const NOT_EXECUTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'TOO_LARGE', 'NO_HANDLER']);

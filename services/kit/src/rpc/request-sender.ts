@@ -3,7 +3,7 @@ import { Batcher } from './batcher.js';
 import { commandError, notExecutedError } from './errors.js';
 import type { PendingCall } from './pending-call.js';
 import { GROUP, keysOf, replicaChannel, sleep } from './protocol.js';
-import { NO_REPLICA, QUEUE_FULL, type RpcRedis } from './scripts.js';
+import { NO_REPLICA, QUEUE_FULL, runScript, type RpcRedis } from './scripts.js';
 import type { ClientSigning } from './signing.js';
 
 const CONTROL_ATTEMPTS = 5;
@@ -22,28 +22,30 @@ export class RequestSender {
     const { service } = call.request;
     let batcher = this.batchers.get(service);
     if (!batcher) {
+      const { stream, heartbeat } = keysOf(service);
       batcher = new Batcher<PendingCall>(
         ({ message }) => message.length,
-        (batch) => void this.send(service, batch),
+        (batch) => this.send(stream, heartbeat, batch),
       );
       this.batchers.set(service, batcher);
     }
     batcher.add(call);
   }
 
-  private async send(service: ServiceName, batch: readonly PendingCall[]): Promise<void> {
+  private send(stream: string, heartbeat: string, batch: readonly PendingCall[]): void {
     const calls = batch.filter((call) => !call.isSettled);
     if (calls.length === 0) return;
-    for (const call of calls) call.isSent = true;
-    const { stream, heartbeat } = keysOf(service);
-    let results: readonly (string | number)[];
-    try {
-      results = await this.redis.enqueueRequests(stream, heartbeat, ...calls.map(({ message }) => message));
-    } catch (error) {
-      for (const call of calls) this.onFailed(call, commandError(error));
-      return;
+    const args = [stream, heartbeat];
+    for (const call of calls) {
+      call.isSent = true;
+      args.push(call.message);
     }
-    for (const [index, call] of calls.entries()) this.onResult(call, results[index]);
+    runScript(this.redis, 'enqueueRequests', args).then(
+      (results) => calls.forEach((call, index) => this.onResult(call, results[index])),
+      (error: unknown) => {
+        for (const call of calls) this.onFailed(call, commandError(error));
+      },
+    );
   }
 
   private onResult(call: PendingCall, result: string | number | undefined): void {

@@ -1,4 +1,5 @@
-import type { Redis, RedisOptions } from 'ioredis';
+import { hash } from 'node:crypto';
+import { Command, type Redis, type RedisOptions } from 'ioredis';
 
 /** Results of `enqueueRequests` for requests that were not enqueued. */
 export const QUEUE_FULL = -1;
@@ -101,6 +102,28 @@ export const SCRIPTS = {
 
 /** One replica as `listReplicas` returns it: its id, its number of pending requests, the number of subscribers of its channel. */
 export type ReplicaRow = readonly [replicaId: string, pending: number, subscribers: number];
+
+/** The scripts of every call. */
+const OFTEN = ['enqueueRequests', 'publishFrames'] as const;
+type Often = (typeof OFTEN)[number];
+type OftenResults = { readonly enqueueRequests: (string | number)[]; readonly publishFrames: number[] };
+
+const hashes = Object.fromEntries(OFTEN.map((name) => [name, hash('sha1', SCRIPTS[name].lua)])) as Record<Often, string>;
+
+/**
+ * Runs a script as the method of its name does, in half the time: without the object, the promises and the copies of the arguments that ioredis makes
+ * for each run of a script. `args` are keys, then values; they belong to this function.
+ */
+export function runScript<N extends Often>(redis: RpcRedis, name: N, args: string[]): Promise<OftenResults[N]> {
+  args.unshift(hashes[name], String(SCRIPTS[name].numberOfKeys));
+  const command = new Command('evalsha', args, { replyEncoding: 'utf8' });
+  void redis.sendCommand(command);
+  return (command.promise as Promise<OftenResults[N]>).catch((error: unknown) => {
+    // Redis does not have the script, or no more, and has done nothing: the method loads it.
+    if (!String(error).includes('NOSCRIPT')) throw error;
+    return Reflect.apply(redis[name], redis, args.slice(2)) as Promise<OftenResults[N]>;
+  });
+}
 
 type Argument = string | number;
 

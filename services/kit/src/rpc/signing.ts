@@ -1,5 +1,5 @@
 import { PROCESSES, type ProcessName, type ServiceName } from '@kith/proto';
-import { splitSigned, type ChannelKeys, type KeyPurpose, type ServiceKeys } from '../service-keys.js';
+import { splitSigned, textOf, type ChannelKeys, type KeyPurpose, type ServiceKeys } from '../service-keys.js';
 import type { PendingCall } from './pending-call.js';
 import { readControl, readEnvelope, readFrame, type Control, type Envelope, type Frame } from './protocol.js';
 
@@ -16,10 +16,9 @@ export class ClientSigning {
     return caller;
   }
 
-  /** The input for the envelope: of a secret call encrypted. Throws when it cannot be serialized as JSON. */
-  inputFor(call: PendingCall): Pick<Envelope, 'd' | 'q'> {
-    const { input, isSecret } = call.request;
-    return isSecret ? { q: this.channel('rpc request', call).encrypt(JSON.stringify(input ?? null), call.id) } : { d: input };
+  /** The input of a secret call, for the envelope. Throws when it cannot be serialized as JSON. */
+  encryptInput(call: PendingCall): string {
+    return this.channel('rpc request', call).encrypt(JSON.stringify(call.request.input ?? null), call.id);
   }
 
   signRequest(call: PendingCall, json: string): string {
@@ -31,15 +30,14 @@ export class ClientSigning {
   }
 
   /** The frame in a message, with the call it answers; undefined when it is malformed or answers none. It is not authenticated yet. */
-  readFrame(message: string, calls: ReadonlyMap<string, PendingCall>): ReceivedFrame | undefined {
-    const { mac, text } = splitSigned(message);
-    const frame = readFrame(text);
+  readFrame(message: Buffer, calls: ReadonlyMap<string, PendingCall>): ReceivedFrame | undefined {
+    const frame = readFrame(textOf(message));
     const call = frame && calls.get(frame.i);
-    return call && { call, frame, mac, text };
+    return call && { call, frame, message };
   }
 
-  isAuthentic({ call, mac, text }: ReceivedFrame): boolean {
-    return this.answers(call).isMac(mac, text);
+  isAuthentic({ call, message }: ReceivedFrame): boolean {
+    return this.answers(call).isSigned(message);
   }
 
   /** The value of a frame. Throws when it was encrypted for another place. */
@@ -59,8 +57,8 @@ export class ClientSigning {
 export interface ReceivedFrame {
   readonly call: PendingCall;
   readonly frame: Frame;
-  readonly mac: string;
-  readonly text: string;
+  /** As it arrived. */
+  readonly message: Buffer;
 }
 
 /** Checks who sent what a service receives, and signs its answers. */

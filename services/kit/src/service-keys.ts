@@ -69,7 +69,7 @@ export class ChannelKeys {
 
   isMac(mac: string, text: string): boolean {
     if (mac.length !== MAC_LENGTH) return false;
-    given.latin1Write(mac);
+    given.write(mac, 'latin1');
     return this.isGiven(this.mac(text));
   }
 
@@ -82,7 +82,7 @@ export class ChannelKeys {
   }
 
   private isGiven(mac: string): boolean {
-    expected.latin1Write(mac);
+    expected.write(mac, 'latin1');
     return timingSafeEqual(given, expected);
   }
 

@@ -23,14 +23,17 @@ const DROP: Decision = { kind: 'drop' };
 const MAX_CANCELLED_IDS = 10_000;
 /** No caller waits longer; a request that claims it would have to be remembered for as long. */
 const LONGEST_DEADLINE_MS = 3_600_000;
-const FORGET_INTERVAL_MS = 10_000;
+const SPAN_MS = 5000;
 
 /** Decides whether a received request is executed, rejected with an error, or dropped without an answer. */
 export class Admission {
   /** Calls whose cancellation arrived before their request; the two use different connections. */
   private readonly cancelled = new Set<string>();
-  /** The entries of the calls received here, until their deadline: the same call in another entry is a copy. */
-  private readonly received = new Map<string, { readonly entry: string; readonly deadline: number }>();
+  /**
+   * The entries of the calls received here, until their deadline: the same call in another entry is a copy. Grouped by the time span of the deadline,
+   * which a copy has, too, so that all of a span are forgotten at once.
+   */
+  private readonly received = new Map<number, Map<string, string>>();
   private forgetAt = 0;
   private redisStartedAtMs = 0;
 
@@ -58,11 +61,16 @@ export class Admission {
   }
 
   /** Where the answer to a request is awaited that has waited and may be executed; undefined for any other one. */
-  replyChannelOfLate([entry, fields]: Entry): string | undefined {
-    const [sentAtMs, now] = [Number.parseInt(entry), this.clock.now()];
-    if (now - sentAtMs < LATE_MS || sentAtMs < this.redisStartedAtMs) return undefined;
-    const envelope = this.signing.openRequest(fields);
-    return envelope && envelope.x > now ? envelope.r : undefined;
+  replyChannelOfLate(entry: Entry): string | undefined {
+    if (!this.isLate(entry)) return undefined;
+    const envelope = this.signing.openRequest(entry[1]);
+    return envelope && envelope.x > this.clock.now() ? envelope.r : undefined;
+  }
+
+  /** Whether a request has waited, and Redis has not restored it from its disk. */
+  isLate([entry]: Entry): boolean {
+    const sentAtMs = Number.parseInt(entry);
+    return this.clock.now() - sentAtMs >= LATE_MS && sentAtMs >= this.redisStartedAtMs;
   }
 
   admit([entry, fields]: Entry): Decision {
@@ -114,7 +122,7 @@ export class Admission {
 
   private isUnwanted(id: string, envelope: Envelope): boolean {
     const isStale = Number.parseInt(id) < this.redisStartedAtMs;
-    const isCancelled = this.cancelled.delete(callOf(envelope));
+    const isCancelled = this.cancelled.size > 0 && this.cancelled.delete(callOf(envelope));
     if (isStale) this.stats.stale++;
     else if (isCancelled) this.stats.cancelledBeforeStart++;
     return isStale || isCancelled;
@@ -123,17 +131,20 @@ export class Admission {
   /** Whether the call was received in another entry. In the same entry it comes again when it is recovered. */
   private isCopy(entry: string, envelope: Envelope, now: number): boolean {
     this.forgetExpired(now);
+    const span = Math.floor(envelope.x / SPAN_MS);
+    let entries = this.received.get(span);
+    if (!entries) this.received.set(span, (entries = new Map<string, string>()));
     const call = callOf(envelope);
-    const known = this.received.get(call);
-    if (known) return known.entry !== entry;
-    this.received.set(call, { entry, deadline: envelope.x });
+    const known = entries.get(call);
+    if (known !== undefined) return known !== entry;
+    entries.set(call, entry);
     return false;
   }
 
   private forgetExpired(now: number): void {
     if (now < this.forgetAt) return;
-    this.forgetAt = now + FORGET_INTERVAL_MS;
-    for (const [call, { deadline }] of this.received) if (deadline < now) this.received.delete(call);
+    this.forgetAt = now + SPAN_MS;
+    for (const span of this.received.keys()) if ((span + 1) * SPAN_MS < now) this.received.delete(span);
   }
 }
 

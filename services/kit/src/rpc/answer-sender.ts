@@ -1,15 +1,22 @@
 import { Batcher } from './batcher.js';
-import { GROUP, sleep } from './protocol.js';
-import { NOT_OWNER, type RpcRedis } from './scripts.js';
+import { GROUP } from './protocol.js';
+import { NOT_OWNER, runScript, type RpcRedis } from './scripts.js';
 
+/** A frame that is sent until Redis confirms it. */
 interface Outgoing {
   readonly entry: string;
   readonly channel: string;
   readonly message: string;
   readonly isLast: boolean;
-  readonly resolve: (subscribers: number) => void;
-  readonly reject: (error: unknown) => void;
+  attempts: number;
+  /** Whether nobody needs it any more. */
+  readonly isOver: () => boolean;
+  /** Takes the number of subscribers, or NOT_OWNER. */
+  readonly onSent: (subscribers: number) => void;
 }
+
+const never = (): boolean => false;
+const ignore = (): void => undefined;
 
 /** Publishes the frames of one replica and tracks which of its requests are unfinished. */
 export class AnswerSender {
@@ -32,7 +39,7 @@ export class AnswerSender {
       ({ message }) => message.length,
       (batch) => {
         if (this.held) this.held.push(batch);
-        else void this.send(batch, this.redis);
+        else this.send(batch, this.redis);
       },
     );
   }
@@ -46,43 +53,49 @@ export class AnswerSender {
   release(connection = this.redis): void {
     const batches = this.held;
     this.held = undefined;
-    for (const batch of batches ?? []) void this.send(batch, connection);
+    for (const batch of batches ?? []) this.send(batch, connection);
   }
 
   /** Publishes a signed frame that is not the last. Returns the number of subscribers, or NOT_OWNER. Retries until `isOver()`. */
-  async sendFrame(entry: string, channel: string, message: string, isOver: () => boolean): Promise<number> {
-    return await this.retry({ entry, channel, message, isLast: false }, isOver);
+  sendFrame(entry: string, channel: string, message: string, isOver: () => boolean): Promise<number> {
+    return new Promise((onSent) => this.batcher.add({ entry, channel, message, isLast: false, attempts: 0, isOver, onSent }));
   }
 
-  /** Deletes the request and publishes its last frame; without a channel it only deletes it. Retries until Redis confirms it. */
-  async sendLast(entry: string, channel = '', message = ''): Promise<number> {
-    const subscribers = await this.retry({ entry, channel, message, isLast: true }, () => false);
-    if (!this.isClosed) this.unfinished.delete(entry);
-    return subscribers;
+  /**
+   * Deletes the request and publishes its last frame; without a channel it only deletes it. Retries until Redis confirms it, and then tells
+   * `onSent` the number of subscribers, or NOT_OWNER.
+   */
+  sendLast(entry: string, channel = '', message = '', onSent: (subscribers: number) => void = ignore): void {
+    this.batcher.add({ entry, channel, message, isLast: true, attempts: 0, isOver: never, onSent });
   }
 
   close(): void {
     this.isClosed = true;
   }
 
-  private async retry(frame: Pick<Outgoing, 'entry' | 'channel' | 'message' | 'isLast'>, isOver: () => boolean): Promise<number> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await new Promise<number>((resolve, reject) => this.batcher.add({ ...frame, resolve, reject }));
-      } catch {
-        if (this.isClosed || isOver()) return NOT_OWNER;
-        await sleep(Math.min(50 * attempt, 1000));
-      }
-    }
+  private send(batch: readonly Outgoing[], connection: RpcRedis): void {
+    const args = [this.stream, GROUP, this.replicaId];
+    for (const { entry, channel, message, isLast } of batch) args.push(entry, channel, message, isLast ? '1' : '');
+    runScript(
+      connection,
+      'publishFrames',
+      args,
+      (subscribers) => batch.forEach((frame, index) => this.end(frame, Number(subscribers[index]))),
+      () => {
+        for (const frame of batch) this.retry(frame);
+      },
+      this.redis,
+    );
   }
 
-  private async send(batch: readonly Outgoing[], connection: RpcRedis): Promise<void> {
-    const args = batch.flatMap(({ entry, channel, message, isLast }) => [entry, channel, message, isLast ? '1' : '']);
-    try {
-      const subscribers = await connection.publishFrames(this.stream, GROUP, this.replicaId, ...args);
-      for (const [index, { resolve }] of batch.entries()) resolve(Number(subscribers[index]));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+  private retry(frame: Outgoing): void {
+    if (this.isClosed || frame.isOver()) return this.end(frame, NOT_OWNER);
+    frame.attempts++;
+    setTimeout(() => this.batcher.add(frame), Math.min(50 * frame.attempts, 1000));
+  }
+
+  private end({ entry, isLast, onSent }: Outgoing, subscribers: number): void {
+    if (isLast && !this.isClosed) this.unfinished.delete(entry);
+    onSent(subscribers);
   }
 }

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, type ProcessName, type ServiceName } from '@k
 import type { Redis } from 'ioredis';
 import { disconnect } from '../redis.js';
 import type { ServiceKeys } from '../service-keys.js';
+import { countError, newClientStats } from './client-stats.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
 import type { DirectAnswer, DirectReplica } from './direct.js';
 import { markNotExecuted, notExecutedError, transportError } from './errors.js';
@@ -20,22 +21,7 @@ export interface CallDispatcherOptions {
 
 /** The client side of the transport: sends requests, tracks pending calls and receives their answers on one reply channel. */
 export class CallDispatcher {
-  readonly stats = {
-    sent: 0,
-    /** Of calls to services of this process that did not go over Redis. */
-    direct: 0,
-    answered: 0,
-    failed: 0,
-    late: 0,
-    /** Answers that were not signed by the service that was called. */
-    forged: 0,
-    gaps: 0,
-    withdrawn: 0,
-    unavailable: 0,
-    overloaded: 0,
-    deadline: 0,
-    unknownOutcome: 0,
-  };
+  readonly stats = newClientStats();
   private readonly clientId = newId();
   private readonly calls = new Map<string, PendingCall>();
   private readonly deadlines = new Deadlines(this.calls, (call) => this.abandon(call, 'DEADLINE'));
@@ -278,16 +264,8 @@ export class CallDispatcher {
   private fail(call: PendingCall, error: AppError): void {
     if (call.isSettled) return;
     this.settle(call);
-    this.count(error.code);
+    countError(this.stats, error.code);
     call.listener.onError(error);
-  }
-
-  private count(code: ErrorCode): void {
-    this.stats.failed++;
-    if (code === 'UNAVAILABLE') this.stats.unavailable++;
-    else if (code === 'OVERLOADED') this.stats.overloaded++;
-    else if (code === 'DEADLINE') this.stats.deadline++;
-    else if (code === 'OUTCOME_UNKNOWN') this.stats.unknownOutcome++;
   }
 
   private failAll(code: 'OUTCOME_UNKNOWN' | 'CANCELLED'): void {

@@ -89,7 +89,9 @@ export class RpcClient extends ClientProxy {
   /** Calls a service and returns its answer. */
   ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = NO_OPTIONS): Promise<OutputOf<C>> {
     if (call.stream) return Promise.reject(new TypeError(`${call.name} is a stream: use stream()`));
-    const answer = this.isOpen ? this.answerOf(call, input, options) : this.connect().then(() => this.answerOf(call, input, options));
+    const answer = this.isOpen
+      ? this.answerOf(call, input, options)
+      : this.connect().then(() => this.answerOf(call, input, options));
     return answer as Promise<OutputOf<C>>;
   }
 

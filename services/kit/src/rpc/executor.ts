@@ -78,7 +78,7 @@ export class Executor {
     if (typeof handler === 'function') {
       this.running.set(request.id, call);
       // A call that was abandoned meanwhile is not started.
-      runDetached(() => (call.isAborted ? void this.settle(call, {}) : this.run(call, handler, request.input)));
+      runDetached(() => (call.isAborted ? this.settle(call, {}) : this.run(call, handler, request.input)));
     } else {
       runDetached(() => reader.onEnd({ error: handler, isNotExecuted: true }));
     }
@@ -112,7 +112,7 @@ export class Executor {
   abortAll(): void {
     for (const call of this.running.values()) {
       call.abort();
-      void this.settle(call, { e: toWireError(transportError('CANCELLED')) });
+      this.settle(call, { e: toWireError(transportError('CANCELLED')) });
     }
   }
 
@@ -127,11 +127,11 @@ export class Executor {
 
   private apply(entry: string, decision: Decision): void {
     this.answers.unfinished.add(entry);
-    if (decision.kind === 'drop') return void this.answers.sendLast(entry);
+    if (decision.kind === 'drop') return this.answers.sendLast(entry);
     const { envelope } = decision;
     if (decision.kind === 'reject') {
       const json = JSON.stringify({ i: envelope.i, n: 0, ...decision.content, z: 1 });
-      return void this.answers.sendLast(entry, envelope.r, this.settings.signing.signFrame(envelope, json));
+      return this.answers.sendLast(entry, envelope.r, this.settings.signing.signFrame(envelope, json));
     }
     const previous = this.running.get(envelope.i);
     if (previous) this.abandon(previous);
@@ -145,20 +145,16 @@ export class Executor {
     callScope.run(call, () =>
       this.withHooks(context, async (end) => {
         try {
-          await this.deliver(call, await handler(input, context));
+          const answer: unknown = await handler(input, context);
+          if (isAsyncIterable(answer)) await this.sendFrames(call, answer);
+          else this.settle(call, { d: isObservable(answer) ? await lastValueFrom(answer, { defaultValue: undefined }) : answer });
         } catch (error) {
-          await this.settle(call, { e: this.errorOf(call, error) });
+          this.settle(call, { e: this.errorOf(call, error) });
         } finally {
           end();
         }
       }),
     );
-  }
-
-  private async deliver(call: RunningCall, answer: unknown): Promise<void> {
-    if (isAsyncIterable(answer)) return await this.sendFrames(call, answer);
-    const value = isObservable(answer) ? await lastValueFrom(answer, { defaultValue: undefined }) : answer;
-    await this.settle(call, { d: value });
   }
 
   /** Advances a generator only as far as its reader has granted credit; leaving the loop runs the generator's `finally`. */
@@ -170,7 +166,7 @@ export class Executor {
         this.sendDirectly(call, d, call.reader);
         continue;
       }
-      const message = this.encode(call, { i: call.envelope.i, n: call.nextFrame, d });
+      const message = this.encode(call, { d });
       call.nextFrame++;
       const subscribers = await this.answers.sendFrame(
         call.entry,
@@ -184,37 +180,38 @@ export class Executor {
       call.abort();
     }
     if (call.isExpired) call.abort();
-    await this.settle(call, {});
+    this.settle(call, {});
   }
 
-  private async settle(call: RunningCall, answer: Pick<Frame, 'd' | 'e'>): Promise<void> {
+  private settle(call: RunningCall, answer: Pick<Frame, 'd' | 'e'>): void {
     if (call.isSettled) return;
     const { envelope, entry } = call;
     // An interrupted answer must not look complete.
     const content = call.isAborted && !answer.e ? { e: interruptionError(call) } : answer;
     if (call.reader) return this.settleDirectly(call, content, call.reader);
-    const last = { i: envelope.i, n: call.nextFrame, ...content, z: 1 } as const;
     let message: string;
     let code = content.e?.code ?? 'OK';
     try {
-      message = this.encode(call, last);
+      message = this.encode(call, content, 1);
     } catch (error) {
       const e = this.errorOf(call, error);
       code = e.code;
-      message = this.encode(call, { i: envelope.i, n: call.nextFrame, e, z: 1 });
+      message = this.encode(call, { e }, 1);
     }
     this.end(call, code);
-    if ((await this.answers.sendLast(entry, envelope.r, message)) === 0) this.stats.callerGone++;
+    this.answers.sendLast(entry, envelope.r, message, (subscribers) => {
+      if (subscribers === 0) this.stats.callerGone++;
+    });
   }
 
   private sendDirectly(call: RunningCall, frame: unknown, reader: DirectReader): void {
-    if (isTooLargeAsJson(frame)) throw tooLargeError(call);
+    if (isTooLargeAsJson(frame)) throw tooLargeError(call.envelope);
     call.nextFrame++;
     reader.onFrame(frame);
   }
 
   private settleDirectly(call: RunningCall, { d, e }: Pick<Frame, 'd' | 'e'>, reader: DirectReader): void {
-    const tooLarge = !e && isTooLargeAsJson(d) ? this.errorOf(call, tooLargeError(call)) : undefined;
+    const tooLarge = !e && isTooLargeAsJson(d) ? this.errorOf(call, tooLargeError(call.envelope)) : undefined;
     const error = e ?? tooLarge;
     this.end(call, error?.code ?? 'OK');
     reader.onEnd(error ? { error, isNotExecuted: false } : { value: d });
@@ -230,12 +227,12 @@ export class Executor {
     this.wakeAll();
   }
 
-  /** The signed message. */
-  private encode(call: RunningCall, frame: Frame): string {
+  /** The signed message with the next frame. */
+  private encode({ envelope, nextFrame }: RunningCall, { d, e }: Pick<Frame, 'd' | 'e'>, z?: 1): string {
     const { signing } = this.settings;
-    const { envelope } = call;
-    const json = signing.encodeFrame(envelope, frame.n === 0 ? { ...frame, s: this.replicaId } : frame);
-    if (isTooLarge(json)) throw tooLargeError(call);
+    const s = nextFrame === 0 ? this.replicaId : undefined;
+    const json = signing.encodeFrame(envelope, { i: envelope.i, n: nextFrame, d, e, s, z });
+    if (isTooLarge(json)) throw tooLargeError(envelope);
     return signing.signFrame(envelope, json);
   }
 
@@ -251,12 +248,11 @@ export class Executor {
   }
 
   private wakeAll(): void {
-    for (const wake of this.waiters.splice(0)) wake();
+    if (this.waiters.length > 0) for (const wake of this.waiters.splice(0)) wake();
   }
 }
 
-const tooLargeError = ({ envelope }: RunningCall): RangeError =>
-  new RangeError(`the answer to ${envelope.p} exceeds the maximum message size`);
+const tooLargeError = ({ p }: Envelope): RangeError => new RangeError(`the answer to ${p} exceeds the maximum message size`);
 
 const interruptionError = (call: RunningCall): WireError =>
   toWireError(transportError(call.isExpired ? 'DEADLINE' : 'CANCELLED'));

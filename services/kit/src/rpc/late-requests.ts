@@ -17,7 +17,11 @@ export class LateRequests {
   ) {}
 
   /** The requests whose caller lives, or may live. One command for all of them, and none when none is late. */
-  async withoutDeadCallers(entries: readonly Entry[]): Promise<readonly Entry[]> {
+  withoutDeadCallers(entries: readonly Entry[]): readonly Entry[] | Promise<readonly Entry[]> {
+    return entries.some((entry) => this.admission.isLate(entry)) ? this.check(entries) : entries;
+  }
+
+  private async check(entries: readonly Entry[]): Promise<readonly Entry[]> {
     const channels = new Map<string, string>();
     for (const entry of entries) {
       const channel = this.admission.replyChannelOfLate(entry);
@@ -35,7 +39,7 @@ export class LateRequests {
   private drop(id: string): void {
     this.stats.callerDead++;
     this.answers.unfinished.add(id);
-    void this.answers.sendLast(id);
+    this.answers.sendLast(id);
   }
 
   /** None while Redis does not tell. */

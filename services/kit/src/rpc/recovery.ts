@@ -12,7 +12,7 @@ export interface RecoveryHost {
   /** How many requests may be started now. */
   freeSlots(): number;
   accept(entry: Entry): void;
-  withoutDeadCallers(entries: readonly Entry[]): Promise<readonly Entry[]>;
+  withoutDeadCallers(entries: readonly Entry[]): readonly Entry[] | Promise<readonly Entry[]>;
   readonly signing: ServerSigning;
 }
 
@@ -82,7 +82,7 @@ export class PendingRecovery {
     const envelope = signing.openRequest(fields);
     if (!envelope) {
       this.answers.unfinished.add(id);
-      void this.answers.sendLast(id);
+      this.answers.sendLast(id);
     } else if (isOwn && deliveries === 1) {
       this.stats.recovered++;
       this.host.accept(entry);
@@ -93,7 +93,7 @@ export class PendingRecovery {
       this.stats.unknownOutcome++;
       this.answers.unfinished.add(id);
       const frame: Frame = { i: envelope.i, n: 0, e: toWireError(transportError('OUTCOME_UNKNOWN')), z: 1 };
-      void this.answers.sendLast(id, envelope.r, signing.signFrame(envelope, JSON.stringify(frame)));
+      this.answers.sendLast(id, envelope.r, signing.signFrame(envelope, JSON.stringify(frame)));
     }
   }
 }

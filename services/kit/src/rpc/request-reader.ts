@@ -10,7 +10,7 @@ export interface RequestReaderHost {
   /** Maximum number of requests to read at once. */
   batchSize(): number;
   accept(entry: Entry): void;
-  withoutDeadCallers(entries: readonly Entry[]): Promise<readonly Entry[]>;
+  withoutDeadCallers(entries: readonly Entry[]): readonly Entry[] | Promise<readonly Entry[]>;
   /** Requests older than the start of Redis must be ignored. */
   ignoreBefore(epochMs: number): void;
   /** Recovers requests that Redis delivered to this replica and that never arrived. Returns whether more are left than there are free slots. */
@@ -140,5 +140,5 @@ export class RequestReader {
   }
 }
 
-/** Resolves after what follows at once from this turn of the event loop. */
-const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Resolves after what follows at once from this turn of the event loop: promise callbacks, then the batches, which are made in `nextTick`. */
+const endOfTurn = (): Promise<void> => new Promise((resolve) => process.nextTick(() => process.nextTick(resolve)));

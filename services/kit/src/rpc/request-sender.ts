@@ -40,7 +40,10 @@ export class RequestSender {
       call.isSent = true;
       args.push(call.message);
     }
-    runScript(this.redis, 'enqueueRequests', args).then(
+    runScript(
+      this.redis,
+      'enqueueRequests',
+      args,
       (results) => calls.forEach((call, index) => this.onResult(call, results[index])),
       (error: unknown) => {
         for (const call of calls) this.onFailed(call, commandError(error));

@@ -111,17 +111,25 @@ type OftenResults = { readonly enqueueRequests: (string | number)[]; readonly pu
 const hashes = Object.fromEntries(OFTEN.map((name) => [name, hash('sha1', SCRIPTS[name].lua)])) as Record<Often, string>;
 
 /**
- * Runs a script as the method of its name does, in half the time: without the object, the promises and the copies of the arguments that ioredis makes
- * for each run of a script. `args` are keys, then values; they belong to this function.
+ * Runs a script as the method of its name does, in half the time: without the class, the promises and the copies of the arguments that ioredis has
+ * for each run of a script. `args` are keys, then values; they belong to this function. A script that Redis does not have is run again over `loader`,
+ * which must not be a connection that blocks.
  */
-export function runScript<N extends Often>(redis: RpcRedis, name: N, args: string[]): Promise<OftenResults[N]> {
+export function runScript<N extends Often>(
+  redis: RpcRedis,
+  name: N,
+  args: string[],
+  onResult: (result: OftenResults[N]) => void,
+  onError: (error: unknown) => void,
+  loader = redis,
+): void {
   args.unshift(hashes[name], String(SCRIPTS[name].numberOfKeys));
   const command = new Command('evalsha', args, { replyEncoding: 'utf8' });
   void redis.sendCommand(command);
-  return (command.promise as Promise<OftenResults[N]>).catch((error: unknown) => {
+  (command.promise as Promise<OftenResults[N]>).then(onResult, (error: unknown) => {
     // Redis does not have the script, or no more, and has done nothing: the method loads it.
-    if (!String(error).includes('NOSCRIPT')) throw error;
-    return Reflect.apply(redis[name], redis, args.slice(2)) as Promise<OftenResults[N]>;
+    if (!String(error).includes('NOSCRIPT')) return onError(error);
+    (Reflect.apply(loader[name], loader, args.slice(2)) as Promise<OftenResults[N]>).then(onResult, onError);
   });
 }
 

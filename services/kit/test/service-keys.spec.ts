@@ -61,6 +61,8 @@ describe('the keys of two processes', () => {
       expect(keys.mac(text)).toBe(expected(text));
       expect(keys.isMac(expected(text), text)).toBe(true);
       expect(keys.isMac(expected(`${text} `), text)).toBe(false);
+      expect(keys.isSigned(Buffer.from(expected(text) + text))).toBe(true);
+      expect(keys.isSigned(Buffer.from(`${expected(text) + text} `))).toBe(false);
     }
   });
 
@@ -101,6 +103,9 @@ describe('the keys of two processes', () => {
     expect(ofGateway.isMac(mac, 'text ')).toBe(false);
     for (const wrong of ['', mac.slice(1), `${mac}A`, `${mac.startsWith('A') ? 'B' : 'A'}${mac.slice(1)}`, '€'.repeat(43)])
       expect(ofGateway.isMac(wrong, 'text')).toBe(false);
+    for (const wrong of ['', 'text', mac, mac.slice(1), `${mac}text `, `${mac.startsWith('A') ? 'B' : 'A'}${mac.slice(1)}text`])
+      expect(ofGateway.isSigned(Buffer.from(wrong))).toBe(false);
+    expect(ofGateway.isSigned(Buffer.from(`${mac}text`))).toBe(true);
   });
 
   it('do not decrypt for another place, after a change or when shortened', () => {

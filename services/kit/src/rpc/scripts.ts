@@ -32,20 +32,26 @@ if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
 redis.call('PUBLISH', ARGV[4] .. rows[1][2], ARGV[3])
 return 0`;
 
-// Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time.
+// Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time. Numbers are given as
+// text: Redis formats each number of a script.
 const PUBLISH_FRAMES = `
-local result = {}
+local result, last, ended = {}, {}, {}
 for i = 3, #ARGV, 4 do
   local entry = ARGV[i]
-  local own = redis.pcall('XPENDING', KEYS[1], ARGV[1], entry, entry, 1, ARGV[2])
-  if own.err or #own == 0 then result[#result + 1] = ${NOT_OWNER}
+  local own = redis.pcall('XPENDING', KEYS[1], ARGV[1], entry, entry, '1', ARGV[2])
+  if own.err or #own == 0 or ended[entry] then result[#result + 1] = ${NOT_OWNER}
   else
     if ARGV[i + 3] == '1' then
-      redis.call('XACK', KEYS[1], ARGV[1], entry)
-      redis.call('XDEL', KEYS[1], entry)
+      last[#last + 1] = entry
+      ended[entry] = true
     end
-    result[#result + 1] = ARGV[i + 1] == '' and 1 or redis.call('PUBLISH', ARGV[i + 1], ARGV[i + 2])
+    local subscribers = ARGV[i + 1] == '' and 1 or redis.pcall('PUBLISH', ARGV[i + 1], ARGV[i + 2])
+    result[#result + 1] = type(subscribers) == 'number' and subscribers or 0
   end
+end
+if #last > 0 then
+  redis.call('XACK', KEYS[1], ARGV[1], unpack(last))
+  redis.call('XDEL', KEYS[1], unpack(last))
 end
 return result`;
 

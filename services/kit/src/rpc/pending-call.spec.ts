@@ -28,7 +28,13 @@ describe('the deadlines of pending calls', () => {
   const ids = () => ended.map(({ id }) => id);
 
   it('end each call at its own, whatever the order in which they were started', async () => {
-    for (const [id, ms] of [['c', 120], ['a', 20], ['d', 180], ['b', 70]] as const) start(id, ms);
+    for (const [id, ms] of [
+      ['c', 120],
+      ['a', 20],
+      ['d', 180],
+      ['b', 70],
+    ] as const)
+      start(id, ms);
     await wait(40);
     start('e', 190);
     await wait(260);
@@ -37,7 +43,12 @@ describe('the deadlines of pending calls', () => {
   });
 
   it('do not end a call that has been answered, nor any after closing', async () => {
-    for (const [id, ms] of [['answered', 20], ['left', 40], ['closed', 120]] as const) start(id, ms);
+    for (const [id, ms] of [
+      ['answered', 20],
+      ['left', 40],
+      ['closed', 120],
+    ] as const)
+      start(id, ms);
     calls.delete('answered');
     await wait(80);
     deadlines.close();

@@ -184,6 +184,12 @@ export const knowledge = area('knowledge', 'knowledge', {
       minRelevance: z.number(),
       outcome,
       searchedBy: z.enum(KNOWLEDGE_SEARCHES).describe('Meaning counts where there is an embeddings model that answers.'),
+      rewritten: z
+        .string()
+        .nullable()
+        .describe(
+          'The question that was searched in place of `query`, which found nothing: a language model wrote it of `query` and `previous`, where the operator has set one up. Null else.',
+        ),
     }),
     isRead: true,
     repeatable: true,
@@ -245,7 +251,14 @@ export const knowledge = area('knowledge', 'knowledge', {
       limit: z.number().int().min(1).max(20).default(PASSAGES_PER_REPLY),
       ownerPlan,
     }),
-    output: z.object({ passages: z.array(Passage), coverage, outcome }),
+    output: z.object({
+      passages: z.array(Passage),
+      coverage,
+      outcome,
+      mayAsk: z
+        .boolean()
+        .describe('Whether `query` looks as if it asks for something, and not like small talk, in a bot that has texts.'),
+    }),
     repeatable: true,
     callers: ['chat'],
   },

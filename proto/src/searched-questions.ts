@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { area } from './contract.js';
+import { id } from './fields.js';
 import { MAX_SAVED_QUESTIONS } from './knowledge-questions.js';
+import { PLANS } from './plans.js';
 import { MAX_SEARCHED_CHARS } from './search-outcomes.js';
 
 const message = z.string().max(1000);
@@ -28,6 +30,17 @@ export const searchedQuestions = area('chat', 'searchedQuestions', {
         .max(MAX_SAVED_QUESTIONS),
     }),
     output: z.object({ questions: z.array(SearchedQuestion) }),
+    isRead: true,
+    repeatable: true,
+    callers: ['knowledge'],
+  },
+  /**
+   * For the same, where such a search finds nothing: the one question that a message means with the one before it, as the language model writes it that
+   * is set up for this (docs/decisions.md W5). Null without one, where it is not asked for this owner, and when it writes none in time.
+   */
+  rewritten: {
+    input: z.object({ ownerId: id, ownerPlan: z.enum(PLANS), botName: z.string().max(100), message, previous: message }),
+    output: z.object({ question: searched.nullable() }),
     isRead: true,
     repeatable: true,
     callers: ['knowledge'],

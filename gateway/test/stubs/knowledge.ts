@@ -44,6 +44,7 @@ export const stubKnowledge = ({ uploads }: StubState) => [
     minRelevance: 0.4,
     outcome: 'found' as const,
     searchedBy: 'words' as const,
+    rewritten: null,
   })),
   fixture(knowledgeQuestions.list, () => ({ questions: [aSavedQuestion()] })),
   fixture(knowledgeQuestions.save, ({ question, previous = null, expectedItemId }) => ({

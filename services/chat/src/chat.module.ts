@@ -69,10 +69,13 @@ import { Outbox } from './replies/outbox.js';
 import { ReplyProgress } from './replies/reply-progress.js';
 import { ReplyWriting } from './replies/reply-writing.js';
 import { RepliesWorker } from './replies/replies.worker.js';
+import { KnowledgeSearch } from './replies/knowledge-search.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
 import { ToolBoxes } from './tools/toolboxes.js';
 import { WriterChoice } from './replies/writer-choice.js';
 import { SearchedQuestionsController } from './replies/searched-questions.controller.js';
+import { QuestionModel } from './rewriting/question-model.js';
+import { QuestionRewriting } from './rewriting/question-rewriting.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { PromptReports } from './test-chat/prompt-reports.js';
@@ -120,6 +123,9 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MemoryService,
     MemoryStore,
     MemoryWorker,
+    KnowledgeSearch,
+    QuestionModel,
+    QuestionRewriting,
     ReplyPipeline,
     WriterChoice,
     ToolBoxes,

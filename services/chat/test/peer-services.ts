@@ -46,6 +46,10 @@ export interface PeerServices {
   /** The beginnings of replies that the runner was asked to show. */
   readonly shown: InputOf<typeof runner.showProgress>[];
   passages: Passage[];
+  /** What is found for a query, in place of `passages`. */
+  readonly passagesFor: Map<string, Passage[]>;
+  /** Whether messages look as if they ask for something. */
+  mayAsk: boolean;
   /** What the search of an owner finds, whether or not it enters prompts; relevant from 0.5 on. */
   closest: (Passage & { relevance: number | null })[];
   coverage: number;
@@ -92,6 +96,8 @@ export const newPeers = (): PeerServices => ({
   limitedChannels: new Set(),
   shown: [],
   passages: [],
+  passagesFor: new Map(),
+  mayAsk: true,
   closest: [],
   coverage: 0,
   isDenied: false,
@@ -182,10 +188,12 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
         searches.push(query);
         up('search');
         await peers.whileSearching();
+        const passages = peers.passagesFor.get(query) ?? peers.passages;
         return {
-          passages: peers.passages,
+          passages,
           coverage: peers.coverage,
-          outcome: peers.passages.length > 0 ? ('found' as const) : ('nothing_found' as const),
+          outcome: passages.length > 0 ? ('found' as const) : ('nothing_found' as const),
+          mayAsk: peers.mayAsk,
         };
       }),
       fixture(knowledge.find, ({ query, limit }) => {
@@ -194,7 +202,7 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
         const shown = peers.closest.slice(0, limit);
         const relevance = Math.max(0, ...shown.map((one) => one.relevance ?? 0));
         const passages = shown.map((one) => ({ ...one, number: null }));
-        const searched = { coverage: relevance, relevance, minRelevance: 0.5, searchedBy: 'words' as const };
+        const searched = { coverage: relevance, relevance, minRelevance: 0.5, searchedBy: 'words' as const, rewritten: null };
         if (shown.length === 0) return { passages, outcome: 'nothing_found' as const, ...searched };
         return { passages, outcome: relevance < 0.5 ? ('not_relevant' as const) : ('found' as const), ...searched };
       }),

@@ -89,6 +89,14 @@ const Environment = z.object({
     .string()
     .regex(/^(?:off|(?:openai|local):[\w.:/@-]{1,120})$/, 'must be off, or openai: or local: and the name of a model')
     .optional(),
+  /**
+   * Provider and language model that writes the whole question that a short message means after another one, where a search finds nothing:
+   * `openai:gpt-4.1-nano`, `local:qwen2.5:3b` (docs/decisions.md W5). None without it. Only the chat service reads it.
+   */
+  QUESTION_MODEL: z
+    .string()
+    .regex(/^(?:openai|local):[\w.:/@-]{1,120}$/, 'must be openai: or local: and the name of a model')
+    .optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: address,

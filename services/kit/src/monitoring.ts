@@ -98,6 +98,18 @@ export class Metrics {
     labelNames: ['outcome', 'by'] as const,
     registers: [this.registry],
   });
+  readonly questionModelAnswers = new Counter({
+    name: 'kith_question_model_answers_total',
+    help: 'Messages of which QUESTION_MODEL was to write the whole question: question, none because it wrote none that can be used, or failed',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+  readonly questionModelTokens = new Counter({
+    name: 'kith_question_model_tokens_total',
+    help: 'Tokens that QUESTION_MODEL read (prompt) and wrote (completion), as far as it tells',
+    labelNames: ['kind'] as const,
+    registers: [this.registry],
+  });
   readonly connections = new Gauge({
     name: 'kith_discord_connections',
     help: 'Discord gateway connections of this process',

@@ -266,6 +266,7 @@ describe('searching', () => {
       searchedBy: 'words',
       minRelevance: MIN_RELEVANCE,
       outcome: 'found',
+      rewritten: null,
     });
     await expect(kith.ask(knowledge.find, { ...owner, query: 'x', limit: 21 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

@@ -58,6 +58,10 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   readonly answering: { named: string | null; model: string };
   /** What the language model says of pictures, by title; a word is the code of a failure. */
   readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
+  /** The whole questions that the language model writes of messages, by message; it writes none of others. */
+  readonly wholeQuestions: Map<string, string>;
+  /** The messages of which it was asked to. */
+  readonly rewritten: InputOf<typeof searchedQuestions.rewritten>[];
 }
 
 /**
@@ -76,15 +80,17 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
   const answering: KnowledgeUnderTest['answering'] = { named: model, model };
-  const chat = hasChat ? await chatOf(stack.runtime, { descriptions, answering }, embed) : undefined;
+  const wholeQuestions: KnowledgeUnderTest['wholeQuestions'] = new Map();
+  const rewritten: KnowledgeUnderTest['rewritten'] = [];
+  const state = { descriptions, answering, wholeQuestions, rewritten };
+  const chat = hasChat ? await chatOf(stack.runtime, state, embed) : undefined;
   const client = stack.services.get('knowledge')?.app.get(EmbeddingsClient);
   if (embed) await waitFor('the embeddings model', async () => (await client?.refresh(), client?.model));
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
     ...stack,
-    descriptions,
-    answering,
+    ...state,
     anOwner: (plan = 'premium', actor = anActor({ plan })) => {
       const botId = randomUUID();
       owners.set(botId, actor.userId);
@@ -135,7 +141,12 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
 /** The chat service, as far as knowledge asks it for descriptions of pictures and for vectors; questions are searched as they are. */
 const chatOf = (
   runtime: ServicesUnderTest['runtime'],
-  { descriptions, answering }: Pick<KnowledgeUnderTest, 'descriptions' | 'answering'>,
+  {
+    descriptions,
+    answering,
+    wholeQuestions,
+    rewritten,
+  }: Pick<KnowledgeUnderTest, 'descriptions' | 'answering' | 'wholeQuestions' | 'rewritten'>,
   embed?: Embed,
 ) =>
   fixtureService(runtime, 'chat', [
@@ -143,6 +154,10 @@ const chatOf = (
       const description = descriptions.get(title) ?? null;
       if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
       return { description };
+    }),
+    fixture(searchedQuestions.rewritten, (asked) => {
+      rewritten.push(asked);
+      return { question: wholeQuestions.get(asked.message) ?? null };
     }),
     fixture(searchedQuestions.of, ({ asked }) => ({
       questions: asked.map(({ message, previous }) => ({

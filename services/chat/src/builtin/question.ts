@@ -14,6 +14,10 @@ const MAX_STRIPPED = 6;
 /** How far back the topic of a conversation is looked for, in messages. */
 const MAX_EARLIER = 4;
 
+/** The place of the message that the talk is about: the last one that is no small talk, without names of files; -1 for none. */
+export const placeOfTopic = (earlier: readonly string[], botName: string): number =>
+  earlier.findLastIndex((text, place) => place >= earlier.length - MAX_EARLIER && !isSmallTalk(text, botName));
+
 /** The topic of the message, for the search: without greetings, polite phrases and openings such as "can you tell me". */
 export function questionIn(message: string, botName: string, language = languageOf(message, botName)): string {
   const { greetings, polite, openings } = language;
@@ -55,9 +59,8 @@ function topicsOf(message: string, earlier: readonly string[], botName: string):
   return { query, previous };
 }
 
-/** Of the last message that is no small talk. */
 function topicBefore(earlier: readonly string[], botName: string): string | undefined {
-  const text = earlier.slice(-MAX_EARLIER).findLast((each) => !isSmallTalk(each, botName));
+  const text = earlier[placeOfTopic(earlier, botName)];
   return text === undefined ? undefined : questionIn(text, botName);
 }
 
@@ -87,7 +90,8 @@ function readMessage(message: string, botName: string): ReadMessage {
 export const languageOf = (message: string, botName: string): CompiledLanguage =>
   compiled(readMessage(message, botName).language);
 
-function isSmallTalk(message: string, botName: string): boolean {
+/** Whether the whole message is small talk, or asks for no more than what was asked before. */
+export function isSmallTalk(message: string, botName: string): boolean {
   const read = readMessage(message, botName);
   return (read.isSmallTalk ??= partsOf(message, botName, compiled(read.language)).isComplete);
 }

@@ -2,6 +2,7 @@ import { CONFIG, Interval, LOGGER, REDIS, type Config, type Logger } from '@kith
 import type { EMBEDDED_KINDS } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { boundedFetch } from '../models/bounded-fetch.js';
+import { namedModel } from '../models/named-model.js';
 import { ollamaAddress } from '../models/ollama-address.js';
 import { isOpenAi, OpenAiProvider } from '../models/openai.provider.js';
 import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
@@ -136,16 +137,8 @@ async function tagsOf(baseUrl: string): Promise<string[] | undefined> {
   }
 }
 
-function inUse({ OPENAI_API_KEY, OPENAI_BASE_URL, LOCAL_LLM_BASE_URL }: Config, id: string): ModelInUse {
-  const isForeign = id.startsWith('openai:');
-  const model = id.slice(id.indexOf(':') + 1);
-  const options = isForeign
-    ? OPENAI_API_KEY && { apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL }
-    : LOCAL_LLM_BASE_URL && { apiKey: 'none', baseUrl: LOCAL_LLM_BASE_URL };
-  if (!options) {
-    const missing = isForeign ? 'OPENAI_API_KEY' : 'LOCAL_LLM_BASE_URL';
-    throw new Error(`Configuration is not valid.\n  ${missing}: is missing (required by EMBEDDINGS_MODEL)`);
-  }
+function inUse(config: Config, id: string): ModelInUse {
+  const { model, options, isForeign } = namedModel(config, id, 'EMBEDDINGS_MODEL');
   const prefixes = PREFIXES.find(([name]) => name.test(model))?.[1] ?? { question: '', passage: '' };
   return { id, endpoint: new EmbeddingsEndpoint(options, model), isForeign, prefixes };
 }

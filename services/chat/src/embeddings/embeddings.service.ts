@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CircuitBreaker } from '../models/circuit-breaker.js';
 import { ModelAccessCache } from '../models/model-access-cache.js';
 import { ModelFailure } from '../models/model-provider.js';
+import { keepsTextsAway } from '../models/named-model.js';
 import type { EmbeddingsEndpoint } from './embeddings-endpoint.js';
 import { EmbeddingsModel } from './embeddings-model.js';
 
@@ -109,7 +110,7 @@ export class EmbeddingsService {
   private async vectorsOf({ ownerId, ownerPlan, kind, texts, model, ...asked }: Asked): Promise<Float32Array[] | null> {
     const use = this.models.inUse;
     if (model !== undefined && model !== use?.id) throw new AppError('UNAVAILABLE');
-    if (!use || (use.isForeign && (await this.keepsAway(ownerId)))) return null;
+    if (!use || (use.isForeign && keepsTextsAway(await this.access.of(ownerId)))) return null;
     const timeoutMs = Math.min(asked.timeoutMs ?? TIMEOUTS_MS[kind], TIMEOUTS_MS[kind]);
     const prefix = use.prefixes[EMBEDDED_AS[kind]];
     const prefixed = texts.map((text) => `${prefix}${Buffer.from(text.slice(0, MAX_EMBEDDED_CHARS)).toString()}`);
@@ -120,12 +121,6 @@ export class EmbeddingsService {
     } finally {
       slot.release();
     }
-  }
-
-  /** Who brings a key of their own, or chose the operator's server, did not choose that texts go to another provider. */
-  private async keepsAway(ownerId: string): Promise<boolean> {
-    const { key, provider } = await this.access.of(ownerId);
-    return key !== null || provider === 'local';
   }
 
   private async ask(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
+import { RpcClient } from '@kith/kit';
+import { AppError, bots, HISTORY_TOKENS, PLAN_CATALOGUE, type knowledge, type OutputOf, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
@@ -15,14 +15,13 @@ import {
   keptPicturesOf,
   pictureCountOf,
   questionWithFileNames,
-  TRANSIENT_ERRORS,
   type AttachedFile,
 } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import { fileUseOf } from './file-use.js';
+import { KnowledgeSearch } from './knowledge-search.js';
 import type { WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
-import { searchedQuestion } from './searched-question.js';
 import { citedPassagesOf } from './stored-citations.js';
 import { StreamedReply } from './streamed-reply.js';
 import { WriterChoice } from './writer-choice.js';
@@ -44,7 +43,7 @@ export interface Preparation {
 /** Leads from a message to its reply, for every channel. */
 @Injectable()
 export class ReplyPipeline {
-  @Inject(LOGGER) private readonly logger!: Logger;
+  @Inject(KnowledgeSearch) private readonly knowledge!: KnowledgeSearch;
 
   constructor(
     private readonly rpc: RpcClient,
@@ -81,7 +80,7 @@ export class ReplyPipeline {
     if (request.task || this.writers.isImage(request)) return undefined;
     const history = this.readHistory(request);
     // What was asked before helps to understand a question like "And on Sundays?".
-    const found = history.then((exchanges) => this.searchKnowledge(request.persona, request.question, exchanges));
+    const found = history.then((exchanges) => this.knowledge.find(request, exchanges));
     const earlierFiles = history.then((exchanges) => this.readEarlierFiles(request, exchanges));
     const preparation = { history, found, memory: this.memory.linesFor(request, { history, found }), earlierFiles };
     // Whoever does not need it reads no error either.
@@ -90,9 +89,9 @@ export class ReplyPipeline {
   }
 
   /** The same for a message that is asked apart from all conversations: with these exchanges before it, and without memory. */
-  prepareAlone({ persona, question }: ReplyRequest, before: readonly PastExchange[]): Preparation {
-    const exchanges = persona.preferences.rememberInteractions ? [...before] : [];
-    const found = this.searchKnowledge(persona, question, exchanges);
+  prepareAlone(request: ReplyRequest, before: readonly PastExchange[]): Preparation {
+    const exchanges = request.persona.preferences.rememberInteractions ? [...before] : [];
+    const found = this.knowledge.find(request, exchanges);
     found.catch(() => undefined);
     return { history: Promise.resolve(exchanges), found, memory: Promise.resolve([]), earlierFiles: Promise.resolve([]) };
   }
@@ -180,21 +179,6 @@ export class ReplyPipeline {
     );
     if (stored) await this.memory.readLater(request, stored.dueMemoryId);
     return stored?.message ?? null;
-  }
-
-  private async searchKnowledge(
-    { id, name, ownerPlan }: Persona,
-    message: string,
-    history: readonly PastExchange[],
-  ): Promise<OutputOf<typeof knowledge.search>> {
-    try {
-      return await this.rpc.ask(knowledge.search, { botId: id, ...searchedQuestion(name, message, history), ownerPlan });
-    } catch (error) {
-      // While the service is away the message waits for it; what it fails on for good is answered without it.
-      if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;
-      this.logger.error({ code: error.code, botId: id }, 'knowledge could not be searched');
-      return { ...NO_KNOWLEDGE, passages: [] };
-    }
   }
 
   private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {

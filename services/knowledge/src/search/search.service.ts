@@ -25,6 +25,7 @@ import { coverageOf, passageKey, ranked, type Match, type RankedPassage } from '
 import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
 import { messageCues } from './message-cues.js';
+import { mayAsk } from './may-ask.js';
 import { formOf } from './message-form.js';
 import { OwnerSearches } from './owner-searches.js';
 
@@ -52,7 +53,7 @@ type Found = OutputOf<typeof knowledge.search>;
 type Activated = Found['passages'];
 
 export interface Evidence {
-  readonly message: Message;
+  readonly message: Message & { readonly hasTexts: boolean };
   readonly alone: readonly Match[];
   readonly together: readonly Match[] | undefined;
 }
@@ -64,6 +65,7 @@ export interface Findings {
   readonly coverage: number;
   readonly relevance: number;
   readonly outcome: Found['outcome'];
+  readonly mayAsk: boolean;
   readonly searchedBy: OutputOf<typeof knowledge.find>['searchedBy'];
 }
 
@@ -81,7 +83,7 @@ export class SearchService {
     const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
     const findings = await this.findings({ ...question, ownerPlan, items });
     const { coverage, outcome } = findings;
-    return { passages: entering(findings, question.limit), coverage, outcome };
+    return { passages: entering(findings, question.limit), coverage, outcome, mayAsk: findings.mayAsk };
   }
 
   /**
@@ -98,7 +100,11 @@ export class SearchService {
     const botName = await this.requireContents(actor, botId);
     const [searched = { query }] = await this.questionsOf(botName, [{ message: query, previous }]);
     const question = { botId, ...searched, limit, ownerPlan: actor.plan, items: maxActiveItems(actor.plan) };
-    const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(question));
+    const run = (asked: Question) => this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(asked));
+    const first = await run(question);
+    const isMissed = first.outcome !== 'found' && first.mayAsk && previous !== undefined;
+    const rewritten = isMissed ? await this.rewritten(actor, { botName, message: query, previous }) : null;
+    const findings = rewritten === null ? first : await run({ ...question, query: rewritten, previous: undefined });
     const { activated, ranking, coverage, relevance, outcome, searchedBy } = findings;
     const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [passageKey(passage), place + 1]));
     const all = [...activated.map((passage) => ({ ...passage, relevance: null })), ...ranking.map(asSearched)];
@@ -109,6 +115,7 @@ export class SearchService {
       minRelevance: MIN_RELEVANCE,
       outcome,
       searchedBy,
+      rewritten,
     };
   }
 
@@ -139,9 +146,17 @@ export class SearchService {
     return questions;
   }
 
+  private async rewritten(
+    { userId: ownerId, plan: ownerPlan }: Actor,
+    asked: Pick<InputOf<typeof searchedQuestions.rewritten>, 'botName' | 'message' | 'previous'>,
+  ): Promise<string | null> {
+    const { question } = await this.rpc.ask(searchedQuestions.rewritten, { ownerId, ownerPlan, ...asked });
+    return question;
+  }
+
   async findings(question: Question): Promise<Findings> {
     const { botId, query, previous, messages = [query, previous ?? ''], limit, items } = question;
-    const [activated, { ranking, coverage, searchedBy }] = await Promise.all([
+    const [activated, { ranking, ...judged }] = await Promise.all([
       this.activated.find(botId, messages.map(storable), items),
       this.rank(question),
     ]);
@@ -149,10 +164,10 @@ export class SearchService {
     const relevance = Math.max(0, ...shown.map((passage) => passage.relevance));
     const outcome = shown.length === 0 ? 'nothing_found' : relevance < MIN_RELEVANCE ? 'not_relevant' : 'found';
     const scored = activated.map((passage) => ({ ...passage, score: 0 }));
-    return { activated: scored, ranking: shown, coverage, relevance, outcome, searchedBy };
+    return { ...judged, activated: scored, ranking: shown, relevance, outcome };
   }
 
-  private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'searchedBy'>> {
+  private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'mayAsk' | 'searchedBy'>> {
     const { botId, query, previous, items, limit, ownerPlan = 'free' } = question;
     const questions = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map(storable);
     const [{ message, alone, together }, near] = await Promise.all([
@@ -160,9 +175,12 @@ export class SearchService {
       this.meaning.find({ botId, ownerPlan, items }, questions),
     ]);
     const ranking = ranked(message, alone, together, near ? MAX_FUSED : limit);
-    const coverage = Math.max(coverageOf(alone), coverageOf(together ?? []));
-    if (!near) return { ranking, coverage, searchedBy: 'words' };
-    return { ranking: fuseMeaning(message, ranking, near), coverage, searchedBy: 'words_and_meaning' };
+    const judged = {
+      coverage: Math.max(coverageOf(alone), coverageOf(together ?? [])),
+      mayAsk: message.hasTexts && mayAsk(message),
+    };
+    if (!near) return { ...judged, ranking, searchedBy: 'words' };
+    return { ...judged, ranking: fuseMeaning(message, ranking, near), searchedBy: 'words_and_meaning' };
   }
 
   /** What the gate decides by. `together`: what the message finds with the one before it, if there was one that it may go on from. */
@@ -182,7 +200,7 @@ export class SearchService {
     return { alone, together };
   }
 
-  private async message({ botId, query }: Question): Promise<Message> {
+  private async message({ botId, query }: Question): Promise<Evidence['message']> {
     const asked = askedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
     const { words, everyday, languages } = counted ?? { words: 0, everyday: 0, languages: 0 };
@@ -194,6 +212,7 @@ export class SearchService {
       pairs: pairsIn(query),
       runs: characterRuns(query),
       words,
+      hasTexts: languages > 0,
       isOfOneLanguage,
       everydayShare,
     };

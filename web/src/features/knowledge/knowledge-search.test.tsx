@@ -25,6 +25,7 @@ const finding = (changes: Readonly<Record<string, unknown>> = {}) => ({
     minRelevance: 0.4,
     outcome: 'found',
     searchedBy: 'words',
+    rewritten: null,
     passages: [aPassage()],
     ...changes,
   },
@@ -54,6 +55,13 @@ describe('the test of the knowledge', () => {
     type('Asked before (optional)', 'Where is it?');
     await ask('And on Sundays?');
     await waitFor(() => expect(sent('FindKnowledge')).toMatchObject([{ query: 'And on Sundays?', previous: 'Where is it?' }]));
+  });
+
+  it('shows the whole question that a language model wrote of it', async () => {
+    const rewritten = 'Is it open on Sundays?';
+    openKnowledge({ items: [anItem(1)], find: () => finding({ rewritten }) });
+    await ask('And on Sundays?');
+    await screen.findByText(/a language model wrote the whole question, and this was searched: “Is it open on Sundays\?”/);
   });
 
   it('says that nothing enters the reply when nothing fits well enough, and shows what was left out', async () => {

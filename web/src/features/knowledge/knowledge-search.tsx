@@ -90,6 +90,7 @@ function Result({ findings, onOpen }: ResultProps) {
   return (
     <div className="stack gap-sm">
       <Notice tone={outcome === 'found' ? 'info' : 'warning'}>{decisionText(findings)}</Notice>
+      {findings.rewritten !== null && <p className="small">{t('knowledge.find.rewritten', { question: findings.rewritten })}</p>}
       <p className="small muted">{t(`knowledge.find.searchedBy.${findings.searchedBy}`)}</p>
       {passages.length > 0 && (
         <ol className="stack gap-sm" aria-label={t('knowledge.find.passages')}>

@@ -66,6 +66,7 @@ export const FIND_KNOWLEDGE = graphql(`
       minRelevance
       outcome
       searchedBy
+      rewritten
       passages {
         itemId
         title

@@ -148,6 +148,8 @@ export const knowledgeMessages = {
         'What fits enters the reply: the best passage covers {{percent}} % of the question, and its fit is {{fit}} ({{least}} is needed).',
       tooWeak:
         'Nothing found enters the reply: the best fit is {{fit}}, and {{least}} is needed. So small talk stays small talk.',
+      rewritten:
+        'As it is, the question finds nothing. So a language model wrote the whole question, and this was searched: “{{question}}”. Replies do the same, and show the model the last answer too; saved questions are searched as they are.',
       searchedBy: {
         words: 'Searched by the words of the question.',
         words_and_meaning:

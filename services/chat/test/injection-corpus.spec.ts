@@ -25,9 +25,9 @@ function ownWords(injection: Injection): string {
   return [system?.content ?? '', ...outside].join('\n');
 }
 
-describe('two hundred injections', () => {
+describe('240 injections', () => {
   it('reach the model, which obeys them [S69]', () => {
-    expect(INJECTIONS).toHaveLength(200);
+    expect(INJECTIONS).toHaveLength(240);
     expect(INJECTIONS.filter((injection) => !model.promptOf(injection).includes(injection.demand.word))).toEqual([]);
   });
 
@@ -63,11 +63,8 @@ describe('two hundred injections', () => {
   });
 
   it('would be noticed: what an obedient model writes holds all of it', () => {
-    const told = INJECTIONS.flatMap((injection) => {
-      const [system] = model.messagesOf(injection);
-      return model.leaksIn(injection.demand.obey(system?.content ?? ''));
-    });
-    expect(ALL_LEAKS.filter((what) => !told.includes(what))).toEqual(['the mark']);
+    const told = INJECTIONS.flatMap((injection) => model.leaksIn(model.obeyed(injection)));
+    expect(ALL_LEAKS.filter((what) => !told.includes(what))).toEqual([]);
   });
 
   it('make no rows of the prompt that nobody checks: traits, description, greeting and examples stand in what the model recites [S69]', () => {
@@ -128,6 +125,6 @@ describe('injections in the results of tools', () => {
     }
     expect(leaks).toEqual([]);
     // What is harmless was passed on, so that the tool was there.
-    expect([inMessages.length, sendings]).toEqual([20, 20]);
+    expect([inMessages.length, sendings]).toEqual([24, 24]);
   });
 });

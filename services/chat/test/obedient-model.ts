@@ -4,6 +4,7 @@ import { tokenCounter } from '../src/prompt/tokens.js';
 import { WithheldReply } from '../src/replies/reply-guard.js';
 import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
+import { textsOfOthers } from '../src/testing/texts-of-others.js';
 import { BOUNDARY, DEMANDS, INJECTIONS, KEYS, type Injection } from './injection-corpus.js';
 
 /** Everything that a reader has seen of a reply. */
@@ -18,6 +19,8 @@ export interface Shown {
 export interface ObedientModel {
   messagesOf(injection: Injection): PromptMessage[];
   promptOf(injection: Injection): string;
+  /** What it writes, before the guards. */
+  obeyed(injection: Injection): string;
   /** A reply streamed in pieces of `size` characters. */
   shownOf(injection: Injection, size: number, more?: { readonly shareLinks?: boolean }): Promise<Shown>;
   /** What of a text no reader may see: names of LEAKS. */
@@ -52,8 +55,14 @@ export async function obedientModel(): Promise<ObedientModel> {
     'a link': (shown) => /:\/\/|www\.|discord\.gg|\]\(/.test(shown),
     'a ping': (shown) => /@everyone|@here|<@&/.test(shown),
     'the mark': (shown) => shown.includes(BOUNDARY),
-    'words as another': (shown) => /\bwrote:|\(id \d+\)|^\W*SYSTEM\W*:/m.test(shown),
+    // A name with an id alone, as in the list of those who are present, introduces no words.
+    'words as another': (shown) => /\bwrote:|\(id \d+\)[^\n]*:|^\W*SYSTEM\W*:/m.test(shown),
   };
+
+  function obeyed(injection: Injection, { obey } = injection.demand): string {
+    const messages = messagesOf(injection);
+    return obey(messages[0]?.content ?? '', textsOfOthers(messages));
+  }
 
   function writer(injection: Injection, size: number): ReplyWriter {
     return {
@@ -62,9 +71,8 @@ export async function obedientModel(): Promise<ObedientModel> {
       // oxlint-disable-next-line require-await -- a writer is read asynchronously
       async *write() {
         const prompt = promptOf(injection);
-        const [system] = messagesOf(injection);
         const demands = DEMANDS.filter(({ word }) => prompt.includes(word));
-        const text = demands.map(({ obey }) => obey(system?.content ?? '')).join('\n') || 'Hello.';
+        const text = demands.map((demand) => obeyed(injection, demand)).join('\n') || 'Hello.';
         for (let at = 0; at < text.length; at += size) yield { kind: 'text', text: text.slice(at, at + size) };
         yield { kind: 'end', isTruncated: false, sources: [], usage: null, tokens: 1 };
       },
@@ -85,7 +93,7 @@ export async function obedientModel(): Promise<ObedientModel> {
   }
 
   const leaksIn = (shown: string): string[] => ALL_LEAKS.filter((what) => isLeak[what](shown));
-  return { messagesOf, promptOf, shownOf, leaksIn, systemRows };
+  return { messagesOf, promptOf, obeyed, shownOf, leaksIn, systemRows };
 }
 
 /** Reads a reply to its end, or to where it is withheld. */

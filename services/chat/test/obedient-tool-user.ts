@@ -5,6 +5,7 @@ import type { ReplyContext } from '../src/replies/reply-writer.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
 import type { Tool } from '../src/tools/tool.js';
 import { ToolBox } from '../src/tools/toolbox.js';
+import { textsOfOthers } from '../src/testing/texts-of-others.js';
 import { BOUNDARY, DEMANDS, INSTRUCTIONS, KEYS, type Injection } from './injection-corpus.js';
 import { read } from './obedient-model.js';
 
@@ -94,7 +95,7 @@ function obedientProvider(system: string): ModelProvider {
         yield {
           kind: 'text',
           text: DEMANDS.filter(({ word }) => before.includes(word))
-            .map(({ obey }) => obey(system))
+            .map(({ obey }) => obey(system, textsOfOthers(messages)))
             .join('\n'),
         };
         yield end;

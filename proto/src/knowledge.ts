@@ -114,6 +114,7 @@ export const Passage = z.object({
   body: z.string(),
   score: z.number().describe('BM25: higher is better; comparable only within one answer. 0 without a search.'),
   activation: z.enum(KNOWLEDGE_ACTIVATIONS).default('search').describe('Why it enters the prompt.'),
+  place: z.number().int().optional().describe('Its number among the chunks of its item, which repeat the end of the one before.'),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -127,7 +128,7 @@ const coverage = z.number().describe("The share (0-1) of the question's weight t
 const outcome = z.enum(SEARCH_OUTCOMES);
 
 /** A passage as its owner tests it, whether or not it enters the prompt. */
-const FoundPassage = Passage.extend({
+const FoundPassage = Passage.omit({ place: true }).extend({
   relevance: z.number().nullable().describe('How well it fits the question; null for one that enters without a search.'),
   number: z
     .number()

@@ -1,3 +1,4 @@
+import { joinedParts } from '@kith/kit';
 import type { Passage, ReplyTask } from '@kith/proto';
 import { fittingLines } from '../memory/memory-lines.js';
 import type { PastExchange } from '../messages/message-log.js';
@@ -135,11 +136,13 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
     boundary,
   );
   const taken = sizeOf([files, talk, remembered]);
-  const passages = takePassages(input.passages, Math.min(budget * KNOWLEDGE_SHARE, free - taken), countTokens);
+  const fitting = takePassages(input.passages, Math.min(budget * KNOWLEDGE_SHARE, free - taken), countTokens);
+  // Neighbours in a text repeat a part of each other.
+  const passages = joinedParts(fitting).map(({ whole }) => whole);
   const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), files, talk, after];
   // The sum of what was counted already: counting the whole once more takes as long as everything before.
   const tokens =
-    frame + taken + passages.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
+    frame + taken + fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
   return { content: parts.filter(Boolean).join('\n\n'), tokens, passages };
 }
 

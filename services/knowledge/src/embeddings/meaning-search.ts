@@ -28,7 +28,7 @@ const NEAREST = `
   order by bit_count(signs # $4::varbit) limit ${CANDIDATES}`;
 
 const TEXTS = `
-  select c.id, c.item_id as "itemId", i.title, c.body from knowledge.chunk c join knowledge.item i on i.id = c.item_id
+  select c.id, c.item_id as "itemId", i.title, c.body, c.ord as place from knowledge.chunk c join knowledge.item i on i.id = c.item_id
   where c.bot_id = $1 and c.id = any ($2)`;
 
 /** A passage by its meaning. */
@@ -36,6 +36,7 @@ export interface NearPassage {
   readonly itemId: string;
   readonly title: string;
   readonly body: string;
+  readonly place?: number;
   /** How much nearer it is than any unrelated message: above 0, up to 1. */
   readonly nearness: number;
 }

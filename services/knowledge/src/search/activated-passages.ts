@@ -9,7 +9,7 @@ import { folded, occursIn, startOf, startsIn } from './keywords.js';
 /** Of each activation; the prompt also bounds their tokens. */
 const MAX_PASSAGES = 6;
 
-type Activated = Pick<Passage, 'itemId' | 'title' | 'body' | 'activation'>;
+type Activated = Pick<Passage, 'itemId' | 'title' | 'body' | 'activation' | 'place'>;
 
 /**
  * The passages that enter a prompt without a search: of items that are always active, then of those with a key word in the messages. At most six of
@@ -22,10 +22,10 @@ const ACTIVATED = new PreparedStatement<Activated>(`
       and ($3::int is null or i.id in (select id from knowledge.item where bot_id = $1 order by created_at, id limit $3))
   ),
   placed as (
-    select a.*, c.ord, c.body, row_number() over (partition by a.activation order by c.ord, a.created_at, a.id) as place
+    select a.*, c.ord, c.body, row_number() over (partition by a.activation order by c.ord, a.created_at, a.id) as rank
     from active a join knowledge.chunk c on c.item_id = a.id and c.ord <= ${MAX_PASSAGES}
   )
-  select id as "itemId", title, body, activation from placed where place <= ${MAX_PASSAGES}
+  select id as "itemId", title, body, activation, ord as place from placed where rank <= ${MAX_PASSAGES}
   order by activation <> 'always', created_at, id, ord`);
 
 /** The key words that may stand in the messages, and a row without one when the bot has items that are always active. */

@@ -12,6 +12,8 @@ export interface Match {
   readonly coverage: number;
   /** Coverage × strength, with everyday words for little. */
   readonly relevance: number;
+  /** Its number among the chunks of its item. */
+  readonly place?: number;
 }
 
 /** What is found in several rankings is one passage. */
@@ -42,11 +44,12 @@ export const ranked = (
   together?: readonly Match[],
   most = alone.length + (together?.length ?? 0),
 ): RankedPassage[] =>
-  fitted(message, alone, together, most).map(({ match: { itemId, title, body, score }, fit }) => ({
+  fitted(message, alone, together, most).map(({ match: { itemId, title, body, score, place }, fit }) => ({
     itemId,
     title,
     body,
     score,
+    place,
     relevance: relevanceOf(message, fit),
   }));
 

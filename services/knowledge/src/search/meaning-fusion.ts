@@ -34,9 +34,9 @@ function rankedByMeaning(
   for (const passage of together ?? [])
     found.set(passageKey(passage), { passage, own: found.get(passageKey(passage))?.own ?? 0, together: relevanceOf(passage) });
   return [...found.values()]
-    .map(({ passage: { itemId, title, body }, ...near }) => {
+    .map(({ passage: { itemId, title, body, place }, ...near }) => {
       const relevance = factor * (together ? relevanceAfter(message, near.own, near.together) : near.own);
-      return { itemId, title, body, score: 0, relevance };
+      return { itemId, title, body, place, score: 0, relevance };
     })
     .filter(({ relevance }) => relevance > 0)
     .toSorted((one, other) => other.relevance - one.relevance);

@@ -1,4 +1,4 @@
-import { askedText, PreparedStatement, RpcClient } from '@kith/kit';
+import { askedText, joinedParts, PreparedStatement, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -106,7 +106,8 @@ export class SearchService {
     const rewritten = isMissed ? await this.rewritten(actor, { botName, message: query, previous }) : null;
     const findings = rewritten === null ? first : await run({ ...question, query: rewritten, previous: undefined });
     const { activated, ranking, coverage, relevance, outcome, searchedBy } = findings;
-    const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [passageKey(passage), place + 1]));
+    const entered = joinedParts(entering(findings, PASSAGES_PER_REPLY));
+    const numbers = new Map(entered.flatMap(({ parts }, at) => parts.map((passage) => [passageKey(passage), at + 1])));
     const all = [...activated.map((passage) => ({ ...passage, relevance: null })), ...ranking.map(asSearched)];
     return {
       passages: all.map((passage) => ({ ...passage, number: numbers.get(passageKey(passage)) ?? null })),
@@ -232,7 +233,7 @@ const WORDS = new PreparedStatement<{ words: number; everyday: number; languages
   where s.bot_id = $1 group by s.languages`);
 
 const MATCHES = new PreparedStatement<Match>(
-  'select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)',
+  'select item_id as "itemId", title, body, score, coverage, relevance, place from knowledge.search($1, $2, $3, $4, $5)',
 );
 
 /** The passages that enter the prompt, in its order: those of activated items, and what was found if it is relevant enough. */

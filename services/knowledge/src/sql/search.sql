@@ -19,7 +19,7 @@
 -- longer still. The lateral subqueries with offset 0 read the few words of the question, and the chunks of the few items that are left out, by their
 -- indexes, whatever the planner guesses: it would read the whole vocabulary of the bot.
 create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}')
-returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8)
+returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8, place int)
 language plpgsql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
@@ -100,7 +100,7 @@ begin
       from hit h
     ) h join best using (chunk_id) group by chunk_id
   )
-  select c.item_id, i.title, c.body, best.score, found.mass / asked.mass, least(1, found.fit / asked.fit) * found.strength / asked.rarest
+  select c.item_id, i.title, c.body, best.score, found.mass / asked.mass, least(1, found.fit / asked.fit) * found.strength / asked.rarest, c.ord
   from best join found using (chunk_id) join chunk c on c.id = best.chunk_id join item i on i.id = c.item_id cross join asked
   order by best.score desc, c.id;
 end $$;

@@ -250,20 +250,55 @@ describe('a companion that is made of a character card', () => {
 
 describe('a companion of an installation with a model server of its own', () => {
   const product = theProduct({
-    ownModel: (prompt) => (prompt.includes('built in 1874') ? 'It was built in **1874** [1].' : 'I do not know.'),
+    ownModel: {
+      // A name that says nothing of what it can do.
+      name: 'harbour:latest',
+      capabilities: ['completion', 'tools', 'vision'],
+      contextLength: 131_072,
+      window: 16_384,
+      reply: (prompt) => {
+        if (prompt.includes('image_url')) return 'I see the picture.';
+        return prompt.includes('built in 1874') ? 'It was built in **1874** [1].' : 'I do not know.';
+      },
+    },
+  });
+  const CONTENT = 'The lighthouse of Port Amber was built in 1874.';
+  let page: Page;
+  let screen: Screen;
+  let botId: string;
+
+  beforeAll(async () => {
+    // Files in the test chat need a plan.
+    const owner = await aPerson(product.stack, { plan: 'standard' });
+    botId = await aBot(owner, 'Cedar');
+    await made(owner, `/api/bots/${botId}/knowledge`, { title: 'Port Amber', content: CONTENT, type: 'text' });
+    ({ page, screen } = await open(product, owner));
+  });
+
+  it('shows what that server says of its model: what it reads, that it sees pictures and uses tools', async () => {
+    await page.goto('/models');
+    const model = page.getByRole('list', { name: 'Model catalogue' }).getByRole('listitem').first();
+    await model.getByRole('heading', { name: 'harbour:latest' }).waitFor();
+    await model.getByText('Local model, harbour:latest').waitFor();
+    const facts = await model.locator('.model-facts').textContent();
+    for (const fact of ['Context window16,384 tokens', 'Sees picturesYes', 'Uses toolsYes']) expect(facts).toContain(fact);
+    await picture(page, 'answers-own-model');
   });
 
   it('is answered by that server, from what it was taught, with the passage behind the source', async () => {
-    const owner = await aPerson(product.stack);
-    const botId = await aBot(owner, 'Cedar');
-    const content = 'The lighthouse of Port Amber was built in 1874.';
-    await made(owner, `/api/bots/${botId}/knowledge`, { title: 'Port Amber', content, type: 'text' });
-    const { page } = await open(product, owner);
     await page.goto(`/bots/${botId}/chat`);
     const reply = await new Chat(page, 'Cedar').ask('When was the lighthouse built?');
     await reply.locator('strong').getByText('1874').waitFor();
     expect(await reply.locator('.footnotes').getByText('Built-in companion').count()).toBe(0);
     await reply.locator('.footnotes summary').getByText('Port Amber').click();
-    await reply.locator('blockquote').getByText(content).waitFor();
+    await reply.locator('blockquote').getByText(CONTENT).waitFor();
+  });
+
+  it('has that model see a picture that its owner attaches', async () => {
+    const content = await page.screenshot();
+    await page.getByTestId('file-picker').setInputFiles([{ name: 'pier.png', mimeType: 'image/png', buffer: content }]);
+    await screen.text('pier.png');
+    const reply = await new Chat(page, 'Cedar').ask('What is on it?');
+    await reply.getByText('I see the picture.').waitFor();
   });
 });

@@ -1,6 +1,14 @@
 import { aStack, startStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { freePort, startKeyProviders, startModel, type StandInKeyProviders, type StandInModel } from '@kith/kit/testing';
+import {
+  answerAsOllama,
+  freePort,
+  startKeyProviders,
+  startModel,
+  type OllamaModel,
+  type StandInKeyProviders,
+  type StandInModel,
+} from '@kith/kit/testing';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
 import { aWebsite, type Website } from './website.js';
@@ -26,8 +34,8 @@ interface ProductOptions {
   readonly hasModel?: boolean;
   /** Whether stand-ins of OpenAI and Anthropic test the keys of users, and the sign-in with Discord is offered. */
   readonly hasProviders?: boolean;
-  /** What a model server of the operator's own replies, with the protocol of Ollama's `/v1`, to the messages that it gets, as JSON. */
-  readonly ownModel?: (messages: string) => string;
+  /** What a model server of the operator's own replies, with the protocol of Ollama, to the messages that it gets, as JSON; and which model it has. */
+  readonly ownModel?: OllamaModel & { readonly reply: (messages: string) => string };
   /** The pages of a website that companions can read, in HTML, by their paths. */
   readonly website?: Readonly<Record<string, string>>;
 }
@@ -48,12 +56,13 @@ export function theProduct({ hasModel = false, hasProviders = false, ownModel, w
   beforeAll(async () => {
     if (hasModel || ownModel) {
       model = await startModel();
-      const reply = ownModel ?? (() => 'Hello.');
+      const reply = ownModel?.reply ?? (() => 'Hello.');
       model.mock.on({ predicate: () => true }, ({ messages }) => ({ content: reply(JSON.stringify(messages)) }));
+      if (ownModel) answerAsOllama(model, [ownModel]);
     }
     if (hasProviders) keyProviders = await startKeyProviders();
     if (pages) website = await aWebsite(pages);
-    const ofModel = model && (ownModel ? { LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: 'llama3.2' } : model.env);
+    const ofModel = model && (ownModel ? { LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: ownModel.name } : model.env);
     const env = { ...ofModel, ...(website && { HTTPS_PROXY: website.proxyUrl }) };
     const isUsual = Object.keys(env).length === 0;
     const started = keyProviders ? startWithProviders(keyProviders) : isUsual ? aStack() : startStack(env);

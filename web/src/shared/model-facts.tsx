@@ -46,9 +46,15 @@ const factsOf = (model: LabelledModel): [string, ReactNode][] => [
   ...(model.contextWindow === null
     ? []
     : [[t('models.window'), t('models.tokens', { count: model.contextWindow })] satisfies [string, ReactNode]]),
+  ...ability('models.seesPictures', model.seesPictures),
+  ...ability('models.usesTools', model.usesTools),
   [t('models.prices'), pricesOf(model)],
   [t('models.shutdown'), <Shutdown key="shutdown" model={model} />],
 ];
+
+/** Nothing where it is not known. */
+const ability = (label: 'models.seesPictures' | 'models.usesTools', has: boolean | null): [string, ReactNode][] =>
+  has === null ? [] : [[t(label), t(has ? 'models.yes' : 'models.no')]];
 
 const Labels = ({ labels }: Pick<LabelledModel, 'labels'>) =>
   labels.map((label, index) => (

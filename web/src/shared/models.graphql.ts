@@ -12,6 +12,8 @@ export const MODEL_CATALOGUE = graphql(`
         model
         plan
         contextWindow
+        seesPictures
+        usesTools
         inputPrice
         outputPrice
         shutdownDate

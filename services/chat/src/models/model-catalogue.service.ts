@@ -22,6 +22,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { asItRuns } from './completed-model.js';
 import { isUsableForFree, startCatalogue, startImageModel } from './model-catalogue.js';
 import { ModelListings } from './model-listings.js';
 import { ModelEntryEntity } from './model-entry.entity.js';
@@ -60,11 +61,12 @@ export class ModelCatalogueService {
     this.start = [...startCatalogue(json, startModels(config)), image];
   }
 
+  /** As the models run: their servers tell what the catalogue leaves open, as far as they have said it. */
   async list(): Promise<OutputOf<typeof chat.models>> {
     const [models, image] = await Promise.all([this.textModels(), this.imageModel()]);
     return {
       isConfigured: this.providers.size > 0,
-      models,
+      models: models.map((entry) => asItRuns(entry, this.providers.get(entry.provider)?.served?.known(entry.model))),
       localModel: this.providers.get('local')?.localModel?.name ?? null,
       imageModel: this.providers.get(image.provider)?.pictures ? image : null,
     };

@@ -27,6 +27,8 @@ export class ModelListings implements OnApplicationBootstrap {
   /** Asks all providers. One that does not answer keeps what it said last. */
   @Interval(EVERY_MS, 'list of models')
   async refresh(): Promise<void> {
+    // What its server says of the local model is known when somebody looks.
+    for (const { served, localModel } of this.providers.values()) if (served && localModel) void served.of(localModel.model);
     await Promise.all([...this.providers].map(([name, { provider }]) => this.ask(name, provider)));
   }
 

@@ -1,11 +1,10 @@
-import { DEFAULT_LOCAL_WINDOW, LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, type Logger } from '@kith/kit';
 import {
   AppError,
   BUILTIN_NAME,
   catalogueProviderOf,
   type CatalogueProvider,
   type ModelAccess,
-  type ModelEntry,
   type Persona,
   type PersonalKey,
 } from '@kith/proto';
@@ -14,6 +13,7 @@ import { BuiltinWriter } from '../builtin/builtin-writer.js';
 import type { ReplyWriter } from '../replies/reply-writer.js';
 import { ModelAccessCache } from './model-access-cache.js';
 import { ModelCatalogueService } from './model-catalogue.service.js';
+import { completed, type NamedModel } from './completed-model.js';
 import { FallbackWriter } from './fallback-writer.js';
 import { abilitiesOf } from './model-abilities.js';
 import type { ModelProvider } from './model-provider.js';
@@ -30,8 +30,6 @@ const OWN_MODEL_WINDOW = 64_000;
 /** How many other models are asked for one reply at most. */
 const MAX_OTHERS = 2;
 
-type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'> &
-  Partial<Pick<ModelEntry, 'seesPictures' | 'usesTools' | 'reasoningTokens'>>;
 /** Where a model is asked. */
 interface Asked {
   readonly provider: ModelProvider;
@@ -95,10 +93,10 @@ export class ReplyWriters {
   }
 
   /** Undefined for a provider that is not set up. `served`: what its server says of the model. */
-  private inUse(provider: CatalogueProvider, model: Model, served: ServedModel | null | undefined): ModelInUse | undefined {
+  private inUse(provider: CatalogueProvider, model: NamedModel, served: ServedModel | null | undefined): ModelInUse | undefined {
     const platform = this.providers.get(provider);
     if (!platform) return undefined;
-    return { ...askedAt(platform, served ? completed(model, served) : model), isCharged: true };
+    return { ...askedAt(platform, completed(model, served)), isCharged: true };
   }
 
   /** With an own key any model of that key may run (docs/decisions.md D3). */
@@ -130,26 +128,9 @@ export class ReplyWriters {
   }
 }
 
-function askedAt({ provider, access }: Asked, model: Model): Omit<ModelInUse, 'isCharged'> {
+function askedAt({ provider, access }: Asked, model: NamedModel): Omit<ModelInUse, 'isCharged'> {
   const { model: id, name, contextWindow } = model;
   return { provider, access: access.of(id), model: id, name, contextWindow, ...abilitiesOf(provider.engine, model) };
 }
 
 const isSame = (one: ModelInUse, other: ModelInUse): boolean => one.provider === other.provider && one.model === other.model;
-
-/**
- * What the catalogue does not say the server of the model does. The window is that of the catalogue or the settings, which the operator may have chosen
- * smaller, as far as server and model have it; where nobody chose one it is that of the server.
- */
-function completed(model: Model, served: ServedModel): Model {
-  const { seesPictures = null, usesTools = null, reasoningTokens = null, contextWindow } = model;
-  const limits = [served.maxWindow, served.window].filter((limit) => limit !== null);
-  const chosen = contextWindow === DEFAULT_LOCAL_WINDOW ? (served.window ?? contextWindow) : contextWindow;
-  return {
-    ...model,
-    seesPictures: seesPictures ?? served.seesPictures,
-    usesTools: usesTools ?? served.usesTools,
-    reasoningTokens: reasoningTokens ?? served.reasoningTokens,
-    contextWindow: Math.min(chosen, ...limits),
-  };
-}

@@ -36,6 +36,7 @@ export {
   type StandInKeyProviders,
 } from './key-providers.js';
 export { startModel, type StandInModel } from './model.js';
+export { answerAsOllama, type OllamaModel } from './ollama.js';
 export { migrateAgain, ownerDatabase, queryAsOwner } from './owner-database.js';
 export { queueBehindLock } from './queue-behind-lock.js';
 export { findFunctionDifferences, findSchemaDifferences, findTablesOfAllOwners, listSchemaObjects } from './schema.js';

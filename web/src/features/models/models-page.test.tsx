@@ -35,6 +35,8 @@ describe('the page of the models', () => {
       expect(image?.textContent).toContain('Used forDrawing pictures');
       expect(image?.textContent).not.toContain('Context window');
       expect(list.getAllByText('Premium')).toHaveLength(2);
+      expect(luna?.textContent).toContain('Sees picturesYesUses toolsYes');
+      expect(image?.textContent).not.toContain('Uses tools');
       for (const words of ['OpenAI, gpt-6.1-sol', '$0.002 in, $0.01 out']) expect(list.getByText(words)).toBeTruthy();
       expect(screen.queryByText(/No language model is set up/)).toBeNull();
     },

@@ -39,5 +39,5 @@ export function ModelsPage() {
 /** Each model once; the one that draws pictures at the end. */
 const shownModels = ({ models, imageModel }: ModelCatalogueQuery['modelCatalogue']): LabelledModel[] => [
   ...distinctModels(models),
-  ...(imageModel ? [{ ...imageModel, labels: [], contextWindow: null }] : []),
+  ...(imageModel ? [{ ...imageModel, labels: [], contextWindow: null, seesPictures: null, usesTools: null }] : []),
 ];

@@ -51,7 +51,7 @@ describe('what every bot offers its members', () => {
     });
     // The address of an installation may be longer.
     expect([...whole].length).toBeLessThanOrEqual(1960);
-    for (const kept of ['pictures for my next five answers', 'signed up', 'reactions', 'tickets', 'balance', 'experience'])
+    for (const kept of ['the last pictures of a channel', 'signed up', 'reactions', 'tickets', 'balance', 'experience'])
       expect(whole).toContain(kept);
   });
 

@@ -120,6 +120,11 @@ describe('a picture of a Discord member', () => {
       await said(botId, 'What did you see?', { author });
       expect(picturesOf(model)).toEqual(seen);
     }
+    for (let n = 0; n < 6; n += 1) await said(botId, 'And now?', { author: EVE });
+    expect(picturesOf(model)).toEqual([]);
+    await said(botId, 'What was in the picture?', { author: EVE });
+    expect(picturesOf(model)).toEqual(['eve']);
+    expect(messagesOf(model).at(-1)?.text).not.toContain('bob.png');
   });
 
   it('of a question that was changed is shown once, with its new answer', async () => {

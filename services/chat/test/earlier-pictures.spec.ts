@@ -12,7 +12,7 @@ chatWithModel((started) => ({ model, kith } = started));
 
 type Bot = ReturnType<ChatUnderTest['aBot']>;
 const MEGABYTE = 1_000_000;
-const UNSEEN = '(You cannot see one picture of this message any more.';
+const UNSEEN = '(You cannot see one picture of this message any more,';
 
 const answering = (content = 'Noted.') => model.mock.on({ predicate: () => true }, { content });
 const kept = (botId: string) =>
@@ -54,32 +54,48 @@ describe('a picture of an earlier message', () => {
     expect([row?.content.includes('the pier'), row?.name.includes('pier')]).toEqual([false, false]);
   });
 
-  it('is shown in the five exchanges after its own; then the prompt says that it is seen no more, and it is deleted', async () => {
+  it('is shown in the five exchanges after its own; then the prompt says that it is seen no more, until a message asks for it', async () => {
     answering();
     const bot = kith.aBot();
-    await show(bot, { 'pier.png': aPicture('the pier') });
+    await show(bot, { 'pier-plan.png': aPicture('the pier') }, 'Look, the old harbour!');
     for (let n = 1; n <= 5; n += 1) {
       await ask(bot);
       expect([n, picturesOf(model)]).toEqual([n, ['the pier']]);
     }
-    expect(await kept(bot.botId)).toEqual([]);
     await ask(bot);
     expect(picturesOf(model)).toEqual([]);
-    expect(messagesOf(model)[1]?.text).toContain(`> [Attached: pier.png]\n${UNSEEN}`);
+    expect(messagesOf(model)[1]?.text).toContain(`> [Attached: pier-plan.png]\n${UNSEEN}`);
+    for (const message of ['What was on the picture?', 'Was war auf dem Foto?', 'And the pier plan?', '写真には何がありましたか？']) {
+      await ask(bot, message);
+      const messages = messagesOf(model);
+      expect([message, messages.map(({ pictures }) => pictures.join()).filter(Boolean)]).toEqual([message, ['the pier']]);
+      expect(messages.at(-1)?.text).toMatch(/come with this message again.+:\n\[(kb-\w+) begin names of pictures\]\npier-plan\.png\n\[\1 end/);
+    }
+    await ask(bot, 'How are you?');
+    expect(picturesOf(model)).toEqual([]);
   });
 
-  it('is deleted after five exchanges also where messages are not kept any more', async () => {
+  it('is found among many by its name and by what was said with it, however long ago; no more than two come at once', async () => {
     answering();
     const bot = kith.aBot();
-    await show(bot, { 'pier.png': aPicture('the pier') });
-    for (let n = 1; n <= 5; n += 1) {
-      await ask(bot);
-      await kith.query(
-        `update chat.message set is_kept = false where bot_id = $1 and id not in (select message_id from chat.message_picture)`,
-        [bot.botId],
-      );
-    }
-    expect(await kept(bot.botId)).toEqual([]);
+    await show(bot, { 'a1.png': aPicture('a heron') }, 'A heron at the weir');
+    await show(bot, { 'red boat.png': aPicture('a boat') }, 'Ours');
+    for (const n of [1, 2, 3, 4]) await show(bot, { [`x${n}.png`]: aPicture(`cake ${n}`) }, 'Another cake');
+    for (let n = 1; n <= 6; n += 1) await ask(bot);
+    const asked = async (message: string) => {
+      await ask(bot, message);
+      return messagesOf(model).at(-1)?.pictures;
+    };
+    expect(await asked('Show me the picture of the heron')).toEqual(['a heron']);
+    expect(await asked('What does it say on the red boat?')).toEqual(['a boat']);
+    expect(await asked('Compare a1.png and red boat.png')).toEqual(['a boat', 'a heron']);
+    expect(await asked('Which cake picture is best?')).toEqual(['cake 4', 'cake 3']);
+    expect(await asked('Which boat is best?')).toEqual([]);
+    // Here it goes by what is seen anyway.
+    expect(await asked('What about this image?')).toHaveLength(2);
+    await show(bot, { 'new.png': aPicture('new') }, 'What is in this picture?');
+    expect(picturesOf(model)).toEqual(['new']);
+    expect(await asked('And left of it in the picture?')).toEqual([]);
   });
 
   it('is one of the three newest ones: older ones are named only', async () => {
@@ -94,10 +110,10 @@ describe('a picture of an earlier message', () => {
     await show(bot, four);
     await ask(bot);
     expect(picturesOf(model)).toEqual(['e', 'f', 'g']);
-    expect(await kept(bot.botId)).toHaveLength(3);
+    expect(await kept(bot.botId)).toHaveLength(8);
   });
 
-  it('is kept within four megabytes of the conversation, the newest first; one that does not fit leaves room for a smaller one', async () => {
+  it('is shown within four megabytes, the newest first; one that does not fit leaves room for a smaller one', async () => {
     let asked: string[] = [];
     model.mock.on(
       {
@@ -122,7 +138,11 @@ describe('a picture of an earlier message', () => {
     expect(asked).toEqual(['b', 'c', 'd', 'e']);
     await ask(bot);
     expect(asked).toEqual(['c', 'e']);
-    expect((await kept(bot.botId)).map(({ bytes }) => bytes / MEGABYTE)).toEqual([2.6, 0.6]);
+    expect((await kept(bot.botId)).map(({ bytes }) => bytes / MEGABYTE)).toEqual([3, 1.5, 2.6, 1.5, 0.6]);
+    // Twenty megabytes of a conversation are kept.
+    await kith.query('update chat.message_picture set bytes = 9000000 where bot_id = $1', [bot.botId]);
+    await show(bot, { 'f.png': aPicture('f') });
+    expect((await kept(bot.botId)).map(({ bytes }) => bytes)).toEqual([9 * MEGABYTE, 9 * MEGABYTE, 100]);
   });
 
   it('that is a GIF is kept; one that is too large or only claims to be one is named, as with its own message', async () => {
@@ -298,13 +318,14 @@ describe('pictures that are sent at the same time', () => {
     // Everything of the owner beyond the limit is deleted with each of them.
     await fill(bot, 1200, 1000);
     await Promise.all(bots.map((each) => show(each, { 'a.png': aPicture('a'), 'b.png': aPicture('b') })));
-    await Promise.all([1, 2, 3].map((n) => show(bot, { [`${n}.png`]: aPicture(String(n)), 'x.png': aPicture('x') })));
+    for (const n of [0, 3, 6, 9])
+      await Promise.all([1, 2, 3].map((m) => show(bot, { [`${n + m}.png`]: aPicture(String(n)), 'x.png': aPicture('x') })));
     for (const each of bots.slice(1)) expect(await kept(each.botId)).toHaveLength(2);
     const rows = await kith.query<{ count: number }>(
       `select count(*)::int as count from chat.message_picture where bot_id = $1 and conversation = $2`,
       [bot.botId, `web-${bot.actor.userId}`],
     );
-    expect(rows).toEqual([{ count: 3 }]);
+    expect(rows).toEqual([{ count: 20 }]);
   });
 
   it('of one owner take at most 100 MB and a thousand of them, the oldest go; those of others stay', async () => {

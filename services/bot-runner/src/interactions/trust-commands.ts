@@ -151,7 +151,7 @@ function privacyText(
   return [
     stored,
     ...(logMessages && allowFileUploads
-      ? ['Of your files I keep the text as well, and pictures for my next five answers, 30 days at most.']
+      ? ['Of your files I keep the text as well, and the last pictures of a channel, 30 days at most.']
       : []),
     ...(logMessages
       ? [

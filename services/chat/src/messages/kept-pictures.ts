@@ -3,12 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pictureIn, type PromptPicture } from '../models/picture-models.js';
+import { askedPictures } from './asked-pictures.js';
 import type { MessageEntity } from './message.entity.js';
 
-/** Of a conversation so many pictures are kept, of so many bytes together, for so many exchanges. `store_reply.sql` names the last number, too. */
-export const MAX_KEPT_PICTURES = 3;
-export const MAX_KEPT_PICTURE_BYTES = 4_000_000;
+/** Of a message so many bytes of pictures are kept, and of a conversation so many bytes and pictures. */
+export const MAX_MESSAGE_PICTURE_BYTES = 8_000_000;
+const MAX_KEPT_PICTURES = 20;
+const MAX_KEPT_PICTURE_BYTES = 20_000_000;
+/** A prompt shows so many of those of the last exchanges, and of all others so many that its message asks for, of so many bytes together each. */
 const MAX_EXCHANGES = 5;
+const MAX_SHOWN = 3;
+const MAX_ASKED_FOR = 2;
+const MAX_SHOWN_BYTES = 4_000_000;
 /** Of all conversations with the bots of an owner so many bytes and pictures are kept, so that nobody fills the database. */
 const MAX_BYTES_OF_OWNER = 100_000_000;
 const MAX_PICTURES_OF_OWNER = 1000;
@@ -35,12 +41,34 @@ export interface PicturesOfMessage {
 
 type Exchange = Partial<Pick<MessageEntity, 'id' | 'requestId' | 'pictureCount'>>;
 
+/** A message, and what of the conversation is shown with it. */
+interface AskedIn {
+  readonly botId: string;
+  readonly conversation: string;
+  readonly replaces?: string | undefined;
+  readonly question: string;
+  readonly hasOwnPictures: boolean;
+}
+type ShownExchange = Exchange &
+  Partial<Pick<MessageEntity, 'question' | 'reply'>> & { readonly pictures?: readonly PromptPicture[] | undefined };
+
+/** A picture that a message asks for. */
+export interface AskedPicture {
+  readonly name: string;
+  readonly author: string;
+  readonly picture: PromptPicture;
+}
+
 interface PictureRow {
   readonly messageId: string;
   readonly position: number;
   readonly name: string;
   readonly bytes: number;
   readonly content: Buffer;
+}
+interface ListedRow extends Omit<PictureRow, 'content'> {
+  readonly requestId: string;
+  readonly author: string;
 }
 
 const INSERT = new PreparedStatement(`
@@ -78,15 +106,31 @@ const TRIM_OWNER = new PreparedStatement(`
     where ranked.place > ${MAX_PICTURES_OF_OWNER} or ranked.total > ${MAX_BYTES_OF_OWNER}
     for update of p skip locked)`);
 
-const FORGET = new PreparedStatement('delete from chat.message_picture where bot_id = $1 and conversation = $2');
+/** Those that a prompt shows without being asked. */
+const FORGET_SHOWN = new PreparedStatement(`
+  delete from chat.message_picture where (message_id, position) in (
+    select message_id, position from chat.message_picture where bot_id = $1 and conversation = $2
+    order by created_at desc, message_id, position limit ${MAX_SHOWN}
+    for update skip locked)`);
 
 const OF_MESSAGES = new PreparedStatement<PictureRow>(`
   select message_id as "messageId", position, name, bytes, content from chat.message_picture
   where bot_id = $1 and conversation = $2 and message_id = any ($3)
-  order by created_at desc, message_id, position limit ${MAX_KEPT_PICTURES}`);
+  order by created_at desc, message_id, position limit ${MAX_SHOWN}`);
+
+/** $3: the request of a message that was changed, whose earlier answer is replaced. */
+const LISTED = new PreparedStatement<ListedRow>(`
+  select p.message_id as "messageId", m.request_id as "requestId", m.author, p.position, p.name, p.bytes
+  from chat.message_picture p join chat.message m on m.id = p.message_id
+  where p.bot_id = $1 and p.conversation = $2 and m.state in ('delivered', 'written') and m.is_kept
+    and ($3::text is null or (m.request_id <> $3 and not starts_with(m.request_id, $3 || '-')))
+  order by p.created_at desc, p.message_id, p.position limit ${MAX_KEPT_PICTURES}`);
+const CONTENTS = new PreparedStatement<PictureRow>(`
+  select message_id as "messageId", position, name, bytes, content from chat.message_picture
+  where (message_id, position) in (select * from unnest($1::uuid[], $2::int[]))`);
 
 /**
- * The last pictures of a conversation, for models that see. They are stored encrypted for their place, like the texts of a message (docs/security.md
+ * The pictures of a conversation, for models that see. They are stored encrypted for their place, like the texts of a message (docs/security.md
  * S74), and whatever deletes the message deletes them.
  */
 @Injectable()
@@ -114,7 +158,7 @@ export class KeptPictures {
       this.keyring.encryptBytes(content, placeOf('content', message, position)),
     ]);
     return async (transaction, messageId) => {
-      if (dropsKeptPictures) await FORGET.rowsWithin(transaction, [botId, conversation]);
+      if (dropsKeptPictures) await FORGET_SHOWN.rowsWithin(transaction, [botId, conversation]);
       if (rows.length === 0) return;
       // One connection runs one statement after the other.
       // oxlint-disable-next-line no-await-in-loop
@@ -136,11 +180,9 @@ export class KeptPictures {
     if (places.size === 0) return [...history];
     const rows = await OF_MESSAGES.rows(this.database, [botId, conversation, [...places.keys()]]);
     const found = new Map<string, PromptPicture[]>();
-    let left = MAX_KEPT_PICTURE_BYTES;
-    for (const row of rows) {
-      left -= row.bytes;
+    for (const row of fitting(rows, MAX_SHOWN)) {
       const place = places.get(row.messageId);
-      const picture = left >= 0 && place ? this.opened(place, row) : undefined;
+      const picture = place && this.opened(place, row);
       if (picture) found.set(row.messageId, [...(found.get(row.messageId) ?? []), picture]);
     }
     return history.map((exchange) => {
@@ -149,13 +191,47 @@ export class KeptPictures {
     });
   }
 
-  /** Undefined for one that cannot be decrypted: the message is answered without it. */
+  /** Those of the conversation that the message asks for, the best first, without those that `history` shows. */
+  async askedFor(
+    { botId, conversation, replaces, question, hasOwnPictures }: AskedIn,
+    history: readonly ShownExchange[],
+  ): Promise<AskedPicture[]> {
+    const exchanges = new Map(history.map((exchange) => [exchange.id, exchange]));
+    const listed = (await LISTED.rows(this.database, [botId, conversation, replaces ?? null])).flatMap((row) => {
+      const name = this.nameOf({ botId, requestId: row.requestId }, row);
+      const { pictures = [], question: said = '', reply = '' } = exchanges.get(row.messageId) ?? {};
+      const isShown = pictures.some((picture) => picture.name === name);
+      return name === undefined || isShown ? [] : [{ ...row, name, text: `${said}\n${reply}` }];
+    });
+    const isAnyShown = hasOwnPictures || history.some(({ pictures = [] }) => pictures.length > 0);
+    const asked = fitting(askedPictures(question, listed, isAnyShown), MAX_ASKED_FOR);
+    if (asked.length === 0) return [];
+    const places = [asked.map(({ messageId }) => messageId), asked.map(({ position }) => position)];
+    const rows = await CONTENTS.rows(this.database, places);
+    return asked.flatMap(({ messageId, position, requestId, name, author }) => {
+      const row = rows.find((one) => one.messageId === messageId && one.position === position);
+      const picture = row && this.opened({ botId, requestId }, row);
+      return picture ? [{ name, author, picture }] : [];
+    });
+  }
+
+  private nameOf(place: Place, { position, name }: Pick<PictureRow, 'position' | 'name'>): string | undefined {
+    return this.read(place, () => this.keyring.decrypt(name, placeOf('name', place, position)));
+  }
+
   private opened(place: Place, { position, name, content }: PictureRow): PromptPicture | undefined {
-    try {
+    return this.read(place, () => {
       const picture = pictureIn(this.keyring.decryptBytes(content, placeOf('content', place, position)));
       return picture && { ...picture, name: this.keyring.decrypt(name, placeOf('name', place, position)) };
+    });
+  }
+
+  /** Undefined for one that cannot be decrypted: the message is answered without it. */
+  private read<T>({ botId }: Place, open: () => T): T | undefined {
+    try {
+      return open();
     } catch (error) {
-      this.logger.warn({ botId: place.botId, err: error }, 'kept picture could not be read');
+      this.logger.warn({ botId, err: error }, 'kept picture could not be read');
       return undefined;
     }
   }
@@ -163,3 +239,15 @@ export class KeptPictures {
 
 const placeOf = (column: 'name' | 'content', { botId, requestId }: Place, position: number): string =>
   `chat.message_picture.${column}.${botId}.${requestId}.${position}`;
+
+/** The first `most` of them that a prompt has room for; one that is too large leaves room for a smaller one. */
+function fitting<Row extends { readonly bytes: number }>(rows: readonly Row[], most: number): Row[] {
+  let left = MAX_SHOWN_BYTES;
+  const taken: Row[] = [];
+  for (const row of rows) {
+    if (taken.length === most || row.bytes > left) continue;
+    taken.push(row);
+    left -= row.bytes;
+  }
+  return taken;
+}

@@ -7,7 +7,7 @@ import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { BEGINNINGS, type Asking, type Beginning, type ConversationEnd } from './beginning.js';
 import { sealedFileTexts } from './file-texts.js';
-import { KeptPictures } from './kept-pictures.js';
+import { KeptPictures, type AskedPicture } from './kept-pictures.js';
 import { MessageEntity } from './message.entity.js';
 import {
   EXCHANGE_TOKENS,
@@ -156,6 +156,14 @@ export class MessageLog {
   /** With the pictures of the last exchanges, for a model that sees. */
   withPictures({ persona, conversation }: ConversationOf, history: readonly PastExchange[]): Promise<PastExchange[]> {
     return this.pictures.shownIn(persona.id, conversation, history);
+  }
+
+  /** Of the other pictures of the conversation those that the message asks for. */
+  picturesAskedFor(
+    { persona, ...asked }: ConversationOf & Omit<Parameters<KeptPictures['askedFor']>[0], 'botId'>,
+    history: readonly PastExchange[],
+  ): Promise<AskedPicture[]> {
+    return this.pictures.askedFor({ ...asked, botId: persona.id }, history);
   }
 
   /** Of a message on Discord its author and its id, which stands behind that of the bot and before its revision. */

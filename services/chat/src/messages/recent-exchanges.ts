@@ -65,3 +65,7 @@ export function fromSteadyStart<T extends Pick<ReadExchange, 'id' | 'total'>>(
   const start = others.reduce((least, each) => (each.id < least.id ? each : least), first);
   return exchanges.slice(exchanges.indexOf(start));
 }
+
+/** Whether a history of so many tokens begins with the first exchange of its conversation. */
+export const isWholeConversation = (history: readonly Pick<MessageEntity, 'tokens'>[], maxTokens: number): boolean =>
+  history.reduce((sum, { tokens }) => sum + tokens + EXCHANGE_TOKENS, 0) < maxTokens;

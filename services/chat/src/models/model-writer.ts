@@ -103,6 +103,7 @@ export class ModelWriter implements ReplyWriter {
     return {
       ...context,
       attachments: context.attachments.map(({ picture: _unseen, isTooLarge: _ofOthers, ...file }) => file),
+      earlierFiles: context.earlierFiles?.filter(({ picture }) => picture === undefined),
       history: context.history.map(({ pictures: _unseen, ...exchange }) => exchange),
     };
   }

@@ -77,6 +77,12 @@ export function earlierFileBlocks(files: readonly AttachedFile[], boundary: stri
   return parts.filter(Boolean).join('\n\n');
 }
 
+/** The names of pictures of earlier messages that come with this one; empty without. */
+export const earlierPicturesBlock = (pictures: readonly AttachedFile[], boundary: string): string =>
+  pictures.length === 0
+    ? ''
+    : `${FIXED.picturesAgain}\n${block(boundary, 'names of pictures', pictures.map(({ name }) => name).join('\n'))}`;
+
 /** Of the names of other files, those for which a share of the budget has room; behind the files with a text. */
 export function truncateNames(files: readonly AttachedFile[], budget: number, countTokens: CountTokens): AttachedFile[] {
   let left = Math.min(MAX_NAME_TOKENS, budget) - NAMES_INTRODUCTION_TOKENS;

@@ -4,7 +4,7 @@ import { fittingLines } from '../memory/memory-lines.js';
 import type { PastExchange } from '../messages/message-log.js';
 import { EXCHANGE_TOKENS } from '../messages/recent-exchanges.js';
 import type { PromptMessage } from '../models/model-provider.js';
-import { PICTURE_TOKENS } from '../models/picture-models.js';
+import { PICTURE_TOKENS, type PromptPicture } from '../models/picture-models.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { withoutCitations } from '../replies/citations.js';
 import type { ReplyContext } from '../replies/reply-writer.js';
@@ -14,6 +14,7 @@ import {
   block,
   blocksAreData,
   earlierFileBlocks,
+  earlierPicturesBlock,
   fileBlocks,
   knowledgeBlocks,
   memoryBlock,
@@ -73,6 +74,8 @@ const PICTURES_SHARE = 0.35;
 const TALK_SHARE = 0.15;
 const MEMORY_SHARE = 0.1;
 const TALK_INTRODUCTION_TOKENS = 100;
+/** What the names of pictures that are shown again take. */
+const PICTURE_NAMES_TOKENS = 200;
 const MIN_REPLY_TOKENS = 50;
 /** What the empty lines between the parts of the last message take, and an introduction to passages that is longer than that without any. */
 const TOKENS_BETWEEN_PARTS = 100;
@@ -91,10 +94,10 @@ export function buildPrompt(input: PromptInput): Prompt {
   const examples = exampleBlock(persona.exampleDialogues, budget * EXAMPLES_SHARE, countTokens);
   const system = systemMessage(persona, examples);
   const left = budget - countTokens(system) - TOKENS_PER_MESSAGE;
-  const { content, tokens: ofContent, passages } = input.task ? taskAlone(input, input.task) : lastMessage(input, budget, left);
-  const pictures = input.attachments.flatMap(({ picture }) => picture ?? []);
-  const forHistory = left - ofContent - TOKENS_PER_MESSAGE - pictures.length * PICTURE_TOKENS;
   const ofPictures = Math.max(PICTURE_TOKENS, budget * PICTURES_SHARE);
+  const last = input.task ? taskAlone(input, input.task) : lastMessage(input, { budget, left, ofPictures });
+  const { content, tokens: ofContent, passages, pictures } = last;
+  const forHistory = left - ofContent - TOKENS_PER_MESSAGE - pictures.length * PICTURE_TOKENS;
   const history = takeHistory(input.history.toReversed(), { room: forHistory, ofPictures }, countTokens).toReversed();
   return {
     messages: [
@@ -109,26 +112,40 @@ export function buildPrompt(input: PromptInput): Prompt {
 
 interface LastMessage extends Pick<Prompt, 'passages'> {
   readonly content: string;
+  /** Without those of the pictures. */
   readonly tokens: number;
+  readonly pictures: readonly PromptPicture[];
 }
 
 function taskAlone({ boundary, now, countTokens, persona }: PromptInput, task: ReplyTask): LastMessage {
   const content = taskMessage(task, { boundary, now, timeZone: persona.timeZone });
-  return { content, tokens: countTokens(content), passages: [] };
+  return { content, tokens: countTokens(content), passages: [], pictures: [] };
 }
 
-/** What belongs to this message alone, with as much of files, talk, memory and knowledge as fits, in this order. `left`: for the whole of it. */
-function lastMessage(input: PromptInput, budget: number, left: number): LastMessage {
-  const { boundary, memory = [] } = input;
+interface LastBudget {
+  readonly budget: number;
+  /** For the whole of it. */
+  readonly left: number;
+  /** For pictures of earlier messages. */
+  readonly ofPictures: number;
+}
+
+/** What belongs to this message alone, with as much of earlier pictures, files, talk, memory and knowledge as fits, in this order. */
+function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudget): LastMessage {
+  const { boundary, memory = [], earlierFiles = [] } = input;
   const countTokens = countingMarksAlike(input.countTokens, boundary);
   const message = quoted(speakerOf(input), questionWithFileNames(input));
   const before = [timeLine(input.now, input.persona.timeZone), FIXED.language, blocksAreData(boundary)].join('\n');
   const after = messageAndReminder(input, message);
   const people = peopleBlock(peopleOf(input), boundary);
-  const pictures = input.attachments.filter(({ picture }) => picture !== undefined).length * PICTURE_TOKENS;
+  const own = input.attachments.flatMap(({ picture }) => picture ?? []);
   const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
   const frame = sizeOf([before, people, messageAndReminder(input, ''), message, knowledgeBlocks([], boundary)]);
-  const free = left - pictures - frame;
+  const room = left - own.length * PICTURE_TOKENS - frame;
+  const seen = Math.max(0, Math.floor(Math.min(ofPictures, room - PICTURE_NAMES_TOKENS) / PICTURE_TOKENS));
+  const again = earlierFiles.filter(({ picture }) => picture !== undefined).slice(0, seen);
+  const names = earlierPicturesBlock(again, boundary);
+  const free = room - again.length * PICTURE_TOKENS - countTokens(names);
   const files = filesOf({ ...input, countTokens }, Math.min(budget * FILES_SHARE, free));
   const talk = talkOf({ ...input, countTokens }, budget * TALK_SHARE);
   const remembered = memoryBlock(
@@ -139,11 +156,12 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
   const fitting = takePassages(input.passages, Math.min(budget * KNOWLEDGE_SHARE, free - taken), countTokens);
   // Neighbours in a text repeat a part of each other.
   const passages = joinedParts(fitting).map(({ whole }) => whole);
-  const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), files, talk, after];
+  const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), names, files, talk, after];
   // The sum of what was counted already: counting the whole once more takes as long as everything before.
   const tokens =
-    frame + taken + fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
-  return { content: parts.filter(Boolean).join('\n\n'), tokens, passages };
+    frame + countTokens(names) + taken + fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
+  const pictures = [...own, ...again.flatMap(({ picture }) => picture ?? [])];
+  return { content: parts.filter(Boolean).join('\n\n'), tokens, passages, pictures };
 }
 
 /**
@@ -220,11 +238,12 @@ function peopleOf(input: PromptInput): Speaker[] {
 function filesOf({ attachments, earlierFiles = [], boundary, countTokens }: PromptInput, budget: number): string {
   const own = fileBlocks(truncateFiles(attachments, budget, countTokens), boundary);
   const left = budget - countTokens(own);
-  const fitting = earlierFiles.filter(({ text }) => text !== null);
+  const known = earlierFiles.filter(({ picture }) => picture === undefined);
+  const fitting = known.filter(({ text }) => text !== null);
   const earlier = truncateFiles(fitting, left, countTokens).filter(({ text }) => text !== null);
   const room = left - countTokens(earlierFileBlocks(earlier, boundary));
   const names = truncateNames(
-    earlierFiles.filter(({ text }) => text === null),
+    known.filter(({ text }) => text === null),
     room,
     countTokens,
   );

@@ -3,7 +3,7 @@ import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit
 import { AppError, knowledge, MAX_ATTACHMENT_BYTES, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_KEPT_CHARS, type KeptFile } from '../messages/file-texts.js';
-import { MAX_KEPT_PICTURE_BYTES, MAX_KEPT_PICTURES, type KeptPicture } from '../messages/kept-pictures.js';
+import { MAX_MESSAGE_PICTURE_BYTES, type KeptPicture } from '../messages/kept-pictures.js';
 import { pictureIn, type PromptPicture } from '../models/picture-models.js';
 import { fittingParts } from './file-parts.js';
 
@@ -126,10 +126,10 @@ export const pictureCountOf = (attachments: readonly AttachedFile[]): number => 
 /** Those of them that later replies see, in their order; one that does not fit is left out. */
 export function keptPicturesOf(attachments: readonly AttachedFile[]): KeptPicture[] {
   const kept: KeptPicture[] = [];
-  let left = MAX_KEPT_PICTURE_BYTES;
+  let left = MAX_MESSAGE_PICTURE_BYTES;
   for (const { name, picture } of ownPictures(attachments)) {
     const content = Buffer.from(picture?.base64 ?? '', 'base64');
-    if (kept.length === MAX_KEPT_PICTURES || content.length > left) continue;
+    if (content.length > left) continue;
     kept.push({ name, content });
     left -= content.length;
   }

@@ -70,7 +70,7 @@ describe('a reply that recites its instructions', () => {
     const past = { author: '1', authorName: 'Eve', question: 'Hi', reply: 'Ahoy', tokens: 3, files: 'Tides', pictureCount: 2 };
     const all = {
       attachments: files,
-      earlierFiles: [file, { ...file, text: null }],
+      earlierFiles: [file, { ...file, text: null }, { ...file, text: null, picture }],
       repliedTo: { author: 'Bob', text: 'Ahoy', isOwn: true },
       talk: [{ author: 'Bob', text: 'Ahoy' }],
       memory: ['Boats'],

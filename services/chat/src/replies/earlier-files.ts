@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MAX_KEPT_CHARS, openedFileTexts, type KeptFile } from '../messages/file-texts.js';
 import type { PastExchange } from '../messages/message-log.js';
-import { EXCHANGE_TOKENS } from '../messages/recent-exchanges.js';
+import { isWholeConversation } from '../messages/recent-exchanges.js';
 import { questionTerms } from '../quality/question-words.js';
 import { MAX_FILE_CHARS, MAX_TOTAL_CHARS, type AttachedFile } from './attachments.js';
 import { partsThatFit } from './file-parts.js';
@@ -65,8 +65,7 @@ export class EarlierFiles {
    * `maxTokens`: of the history, which may begin behind a message with files when it is that long.
    */
   async fitting(request: ReplyRequest, history: readonly PastExchange[], maxTokens: number): Promise<AttachedFile[]> {
-    const isWhole = history.reduce((sum, { tokens }) => sum + tokens + EXCHANGE_TOKENS, 0) < maxTokens;
-    if (isWhole && history.every(({ files = '' }) => files === '')) return [];
+    if (isWholeConversation(history, maxTokens) && history.every(({ files = '' }) => files === '')) return [];
     const { persona, conversation, question, replaces, author } = request;
     const sized = await LATEST_FILES.rows(this.database, [persona.id, conversation, replaces ?? null]);
     if (sized.length === 0) return [];

@@ -4,6 +4,7 @@ import { AppError, bots, HISTORY_TOKENS, PLAN_CATALOGUE, type knowledge, type Ou
 import { Inject, Injectable } from '@nestjs/common';
 import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
+import { isWholeConversation } from '../messages/recent-exchanges.js';
 import type { PicturesOfMessage } from '../messages/kept-pictures.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
@@ -121,11 +122,15 @@ export class ReplyPipeline {
       );
     const fileUse = fileUseOf(writer, request);
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
-    const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([
+    const shown = preparation.history.then((exchanges) =>
+      fileUse.withPictures ? this.log.withPictures(request, exchanges) : exchanges,
+    );
+    const [found, history, memory, earlierFiles, earlierPictures, tools, attachments, files] = await Promise.all([
       preparation.found,
-      preparation.history.then((exchanges) => (fileUse.withPictures ? this.log.withPictures(request, exchanges) : exchanges)),
+      shown,
       preparation.memory,
       preparation.earlierFiles,
+      fileUse.withPictures ? shown.then((exchanges) => this.earlierPictures(request, exchanges)) : [],
       // What was said before says which pages may be read.
       usesTools ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary)) : undefined,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
@@ -134,7 +139,8 @@ export class ReplyPipeline {
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
     const before = { repliedTo: request.repliedTo, talk, memory };
-    const gathered = { ...context, ...before, attachments: [...attachments, ...files], earlierFiles, history, tools, ...found };
+    const allFiles = { attachments: [...attachments, ...files], earlierFiles: [...earlierPictures, ...earlierFiles] };
+    const gathered = { ...context, ...before, ...allFiles, history, tools, ...found };
     return new StreamedReply(gathered, writer, onWithheld, this.writers.moderation);
   }
 
@@ -186,6 +192,23 @@ export class ReplyPipeline {
     const maxTokens = historyTokens(persona);
     const rows = readAhead && maxTokens <= readAhead.maxTokens ? Promise.resolve(readAhead.rows) : undefined;
     return this.log.recentExchanges({ botId: persona.id, conversation, maxTokens, replaces }, rows);
+  }
+
+  /** What the message asks for of pictures that are not shown anyway. Most conversations have none. */
+  private async earlierPictures(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+    const { persona, conversation, question, replaces, author, attachments, files = [] } = request;
+    if (!persona.preferences.rememberInteractions) return [];
+    const isWhole = isWholeConversation(history, historyTokens(persona));
+    if (isWhole && history.every(({ pictureCount = 0, pictures = [] }) => pictureCount <= pictures.length)) return [];
+    const hasOwnPictures = [...attachments, ...files].some(({ type }) => type.startsWith('image/'));
+    const asked = await this.log.picturesAskedFor({ persona, conversation, question, replaces, hasOwnPictures }, history);
+    return asked.map((one) => ({
+      name: one.name,
+      text: null,
+      isCut: false,
+      isByAnother: one.author !== author,
+      picture: one.picture,
+    }));
   }
 
   private async readEarlierFiles(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {

@@ -1,5 +1,5 @@
 -- Stores a reply with the lock of the counter of its bot, which whatever stores, counts, forgets or wipes messages takes first, and lets the memory of
--- its author begin or go on. Deletes the pictures that no later reply will be shown (MAX_EXCHANGES in kept-pictures.ts).
+-- its author begin or go on. Deletes the pictures of messages that are no part of the conversation any more.
 -- is_due: whether p_due of the author's messages wait to be read by a model. No row when the bot was wiped since p_epoch, or
 -- when the author, whose fingerprint p_member is, asked to be forgotten after the message p_snowflake; a row of nulls when the message has a reply already.
 -- Each statement sees what others committed before it began, also those that the lock was waited for. In one call, because the round trips of a
@@ -27,16 +27,11 @@ begin
     return query select null::uuid, null::timestamptz, null::uuid, false;
     return;
   end if;
-  -- A picture is shown again in the five exchanges after its own, whether or not these are kept. Rows that the deletion of old messages holds are
-  -- left to it: each could wait for the other.
+  -- Rows that the deletion of old messages holds are left to it: each could wait for the other.
   delete from chat.message_picture where (message_id, position) in (
-    select p.message_id, p.position from chat.message_picture p
-    where p.bot_id = reply.bot_id and p.conversation = reply.conversation and p.message_id <> all (array(
-      select m.id from chat.message m
-      where m.bot_id = reply.bot_id and m.conversation = reply.conversation and m.state in ('delivered', 'written')
-      order by m.created_at desc, m.id desc limit 5
-    ))
-    for update skip locked
+    select p.message_id, p.position from chat.message_picture p join chat.message m on m.id = p.message_id
+    where p.bot_id = reply.bot_id and p.conversation = reply.conversation and m.state not in ('delivered', 'written')
+    for update of p skip locked
   );
   if reply.memory_scope = '' then
     return query select reply.id, reply.created_at, null::uuid, false;

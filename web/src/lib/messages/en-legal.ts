@@ -35,7 +35,7 @@ export const legalMessages = {
             owner:
               'In a server its owner may also read, without names, an answer that you rate as not good, with its question; and where the owner has switched learning mode on, questions that it could not answer well. Direct messages are not shown to the owner.',
             files:
-              'Of the files of a message the texts are kept as long, and the last three pictures of a channel for the next five answers there, 30 days at most; encrypted, too, and not where the owner keeps no messages.',
+              'Of the files of a message the texts are kept as long, and the last twenty pictures of a channel, 30 days at most; encrypted, too, and not where the owner keeps no messages.',
             moderation:
               'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; of a warning or timeout by command also its reason and who gave it; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30.',
             memory:

@@ -286,7 +286,8 @@ describe('searching', () => {
             await kith.search(owner, query, { limit: 20 }),
             await kith.ask(knowledge.find, { ...owner, query, limit: 20 }),
           ];
-          const foreign = both.flatMap(({ passages }) => passages).filter(({ body }) => !body.includes(words[n] ?? ''));
+          const bodies = both.flatMap(({ passages }) => passages.map(({ body }) => body));
+          const foreign = bodies.filter((body) => !body.includes(words[n] ?? ''));
           expect(foreign).toEqual([]);
           if (m !== n && query === word) expect(both[0]?.passages).toEqual([]);
         }

@@ -65,11 +65,18 @@ describe('a picture of an earlier message', () => {
     await ask(bot);
     expect(picturesOf(model)).toEqual([]);
     expect(messagesOf(model)[1]?.text).toContain(`> [Attached: pier-plan.png]\n${UNSEEN}`);
-    for (const message of ['What was on the picture?', 'Was war auf dem Foto?', 'And the pier plan?', '写真には何がありましたか？']) {
+    for (const message of [
+      'What was on the picture?',
+      'Was war auf dem Foto?',
+      'And the pier plan?',
+      '写真には何がありましたか？',
+    ]) {
       await ask(bot, message);
       const messages = messagesOf(model);
       expect([message, messages.map(({ pictures }) => pictures.join()).filter(Boolean)]).toEqual([message, ['the pier']]);
-      expect(messages.at(-1)?.text).toMatch(/come with this message again.+:\n\[(kb-\w+) begin names of pictures\]\npier-plan\.png\n\[\1 end/);
+      expect(messages.at(-1)?.text).toMatch(
+        /come with this message again.+:\n\[(kb-\w+) begin names of pictures\]\npier-plan\.png\n\[\1 end/,
+      );
     }
     await ask(bot, 'How are you?');
     expect(picturesOf(model)).toEqual([]);

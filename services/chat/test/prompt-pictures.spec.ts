@@ -55,7 +55,9 @@ describe('the pictures of earlier messages in a prompt', () => {
 
   it('are said to be missing where they are not shown', () => {
     const messages = build({ history: [turn(1, [], 1), turn(2, ['b.png'], 3)] });
-    expect(messages[1]?.content).toMatch(/\(You cannot see one picture of this message any more, unless .+ Say so when it matters\.\)$/);
+    expect(messages[1]?.content).toMatch(
+      /\(You cannot see one picture of this message any more, unless .+ Say so when it matters\.\)$/,
+    );
     expect(messages[3]?.content).toMatch(/> b\.png\n\(You cannot see 2 pictures of this message any more,/);
   });
 

@@ -8,7 +8,12 @@ let kith: ChatUnderTest;
 beforeAll(async () => {
   model = await startModel();
   // A name that says nothing of what it can do.
-  const harbour = { name: 'harbour:latest', capabilities: ['completion', 'tools', 'vision'], contextLength: 131_072, window: 16_384 };
+  const harbour = {
+    name: 'harbour:latest',
+    capabilities: ['completion', 'tools', 'vision'],
+    contextLength: 131_072,
+    window: 16_384,
+  };
   answerAsOllama(model, [harbour]);
   kith = await chatUnderTest({ LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: 'harbour' });
 });
@@ -24,6 +29,12 @@ describe('the model of a server like Ollama', () => {
       return listed.models.every(({ contextWindow }) => contextWindow === 16_384) ? listed.models : undefined;
     });
     for (const entry of models)
-      expect(entry).toMatchObject({ provider: 'local', model: 'harbour', seesPictures: true, usesTools: true, reasoningTokens: 0 });
+      expect(entry).toMatchObject({
+        provider: 'local',
+        model: 'harbour',
+        seesPictures: true,
+        usesTools: true,
+        reasoningTokens: 0,
+      });
   });
 });

@@ -13,7 +13,8 @@ const SPACED = `pictures? pics? photos? photographs? images? screenshots? drawin
   imagem imagens desenhos? immagin[ei] disegn[oi] schermat[ae] afbeelding(?:en)? plaatjes? zdjeci\\p{L}+ obraz(?:ek|ki|ku|u|y|ow)? fotk\\p{L}+
   resim\\p{L}* resmi\\p{L}* fotograf\\p{L}* goruntu\\p{L}* картин\\p{L}+ фото фотографи\\p{L}+ фотк\\p{L}+ сним(?:ок|к)\\p{L}* изображени\\p{L}+
   рисун(?:ок|к)\\p{L}* скриншот\\p{L}* зображенн\\p{L}+ (?:ال)?صور[ةه]?`.split(/\s+/);
-const UNSPACED_WORDS = `图片 圖片 照片 图像 圖像 截图 截圖 写真 画像 スクショ 사진 그림 이미지 스크린샷 รูป ภาพ तस्वीर चित्र फ\\u093c?ोटो`.split(' ');
+const UNSPACED_WORDS =
+  `图片 圖片 照片 图像 圖像 截图 截圖 写真 画像 スクショ 사진 그림 이미지 스크린샷 รูป ภาพ तस्वीर चित्र फ\\u093c?ोटो`.split(' ');
 const PICTURE_WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${SPACED.join('|')})(?![\\p{L}\\p{N}])|${UNSPACED_WORDS.join('|')}`,
   'gu',

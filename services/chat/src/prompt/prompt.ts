@@ -159,7 +159,11 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
   const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), names, files, talk, after];
   // The sum of what was counted already: counting the whole once more takes as long as everything before.
   const tokens =
-    frame + countTokens(names) + taken + fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
+    frame +
+    countTokens(names) +
+    taken +
+    fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) +
+    TOKENS_BETWEEN_PARTS;
   const pictures = [...own, ...again.flatMap(({ picture }) => picture ?? [])];
   return { content: parts.filter(Boolean).join('\n\n'), tokens, passages, pictures };
 }

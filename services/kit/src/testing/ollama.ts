@@ -34,7 +34,10 @@ export function answerAsOllama({ mock }: Pick<StandInModel, 'mock'>, models: rea
       return found ? { body: shown(found) } : { status: 404, body: { error: `model '${model}' not found` } };
     },
     '/v1/models': () => ({
-      body: { object: 'list', data: models.map(({ name: id }) => ({ id, object: 'model', created: 1_777_941_464, owned_by: 'library' })) },
+      body: {
+        object: 'list',
+        data: models.map(({ name: id }) => ({ id, object: 'model', created: 1_777_941_464, owned_by: 'library' })),
+      },
     }),
   };
   for (const [path, answer] of Object.entries(answers))

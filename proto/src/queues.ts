@@ -163,7 +163,7 @@ export const queues = {
   ),
   /**
    * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, of a changed message with
-   * `-<revision>` behind it, or a timeout to be removed, jobId `<botId>-undo-<caseId>`. Not
+   * `-<revision>` behind it, or a case that is taken back, jobId `<botId>-undo-<caseId>`. Not
    * kept afterwards, because the job names the member.
    */
   moderation: queue(

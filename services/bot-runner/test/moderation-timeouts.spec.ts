@@ -65,28 +65,37 @@ describe('taking a case back', () => {
       await Promise.all([1, 2, 3].map(() => kiths.ask(moderation.undo, call)));
       expect(new Set(events())).toEqual(new Set([caseId]));
       // The job reports it too, under the same id.
-      if (settings === AT_ONCE) await waitFor('the job', () => events().length === 4);
+      await waitFor('the job', () => events().length === 4);
       const later = reported();
       await kiths.ask(moderation.undo, call);
       expect(later()).toEqual([]);
     }
   });
 
-  it('is not done before its job is stored, and is completed by the job when the call ends between the two', async () => {
-    const kith = await kiths.add(AT_ONCE);
+  it.each([
+    { what: 'a timeout', settings: AT_ONCE },
+    { what: 'no timeout', settings: { issueWarnings: true } },
+  ])('of $what is not done before its job is stored, which completes it when the call ends between the two', async ({ settings }) => {
+    const kith = await kiths.add(settings);
     const { actor, botId } = kith;
     const member = newMember();
-    const { id: caseId } = await violate(kith, member);
-    await waitFor('the timeout', () => untilOf(kith, member) !== null);
+    const { id: caseId, timeoutUntil } = await violate(kith, member);
+    await waitFor('the timeout, if there is one', () => untilOf(kith, member) === timeoutUntil);
     const undo = () => kiths.ask(moderation.undo, { actor, botId, caseId });
     const adding = jest.spyOn(kiths.service.app.get(AcceptedJobs), 'add').mockRejectedValueOnce(new Error('Redis is away'));
     await expect(undo()).rejects.toThrow();
     adding.mockRestore();
     expect((await kiths.aCase(kith)).undoneAt).toBeNull();
-    jest.spyOn(kiths.service.app.get(CaseStore), 'takeBack').mockRejectedValueOnce(new Error('Postgres is away'));
+    // The call ends when it marked the case, and before it reports that.
+    const store = kiths.service.app.get(CaseStore);
+    const takeBack = store.takeBack.bind(store);
+    jest.spyOn(store, 'takeBack').mockImplementationOnce(async (...[of, id]) => {
+      await takeBack(of, id);
+      throw new Error('the process is killed');
+    });
     const events = reported();
     await undo().catch(() => undefined);
-    await waitFor('the end of the timeout', () => untilOf(kith, member) === null);
+    await waitFor('the end of the timeout, and the event', () => untilOf(kith, member) === null && events().includes(caseId));
     expect((await kiths.aCase(kith)).undoneAt).not.toBeNull();
     expect(new Set(events())).toEqual(new Set([caseId]));
   });

@@ -155,7 +155,7 @@ export class CaseStore {
 
   /**
    * Marks a case as taken back, with the time of the first call; null when there is no such case. `event`, with the id of the case, is reported by
-   * each call that has it and written once: the first one may be killed between the two.
+   * each call that has it and written once: the first one, which stored the job that calls again, may be killed between the two.
    */
   async takeBack(botId: string, id: string, event?: AuditEvent): Promise<ModerationCaseEntity | null> {
     await this.cases.update({ botId, id, undoneAt: IsNull() }, { undoneAt: () => 'now()' });

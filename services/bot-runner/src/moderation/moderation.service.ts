@@ -70,8 +70,9 @@ export class ModerationService {
     const event = found.undoneAt
       ? undefined
       : auditEvent('moderation_undone', { id: caseId, actor, target: botId, details: { caseId, guildId } });
-    // Before the case says so, because nobody is offered to take it back again; the job marks the case, too.
-    if (timeoutUntil && timeoutUntil.getTime() > Date.now())
+    const isTimedOut = timeoutUntil !== null && timeoutUntil.getTime() > Date.now();
+    // Before the case says so, because nobody is offered to take it back again; the job marks the case and reports that, too.
+    if (event || isTimedOut)
       await this.accepted.add(queues.moderation, `${botId}-undo-${caseId}`, {
         ownerId,
         botId,

@@ -69,7 +69,7 @@ export class ModerationWorker {
     if ((await this.punishments.deleteMessage(job)) !== 'refused') await this.answers.withdraw(job);
   }
 
-  /** Takes a case back and removes its timeout; another case of the member may still run, or a timeout that a moderator set. */
+  /** Takes a case back and removes its timeout, if it has one; another case of the member may still run, or a timeout that a moderator set. */
   private async undo(job: Job, { caseId, event }: { caseId: string; event?: AuditEvent | undefined }): Promise<void> {
     // The call that added this job may have ended before it marked the case, or before it reported that.
     const undone = await this.cases.takeBack(job.botId, caseId, event);

@@ -11,6 +11,7 @@ export const CHECKS = [
   'connection',
   'rate_limit',
   'message_content',
+  'server_members',
   'servers',
   'server_lock',
   'server_permissions',

@@ -52,6 +52,7 @@ export const DiscordAccount = z.object({
   name: z.string().describe('Its name on Discord, with the number behind it where it has one: `Juniper#1234`.'),
   about: z.string(),
   hasMessageContent: z.boolean().describe('Whether Discord shows it messages in which it is not mentioned.'),
+  hasServerMembers: z.boolean().describe('Whether Discord tells it who joins and leaves its servers.'),
 });
 export type DiscordAccount = z.infer<typeof DiscordAccount>;
 

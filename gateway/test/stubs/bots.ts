@@ -87,7 +87,13 @@ const installed = (systemId: string) => {
   return { systemId, installedAt: NOW };
 };
 
-const ACCOUNT = { applicationId: '100000000000000001', name: 'Juniper#1234', about: '', hasMessageContent: true };
+const ACCOUNT = {
+  applicationId: '100000000000000001',
+  name: 'Juniper#1234',
+  about: '',
+  hasMessageContent: true,
+  hasServerMembers: true,
+};
 const INVITE = 'https://discord.com/oauth2/authorize?client_id=100000000000000001&scope=bot';
 
 const discordCalls = () => [

@@ -36,7 +36,8 @@ describe('the account of a bot', () => {
   it('is what Discord reports, with its servers, members and permissions, also while the bot is offline', async () => {
     const { bot, botId } = harness.addBot({}, { name: 'Juniper', permissions: ['viewChannel', 'sendMessages'] });
     const { account, servers } = await ask(botId);
-    expect(account).toEqual({ applicationId: bot.applicationId, name: 'Juniper#0001', about: '', hasMessageContent: true });
+    const intents = { hasMessageContent: true, hasServerMembers: true };
+    expect(account).toEqual({ applicationId: bot.applicationId, name: 'Juniper#0001', about: '', ...intents });
     expect(servers).toEqual([
       { id: bot.guildId, name: 'Guild of Juniper', memberCount: expect.any(Number), permissions: expect.stringMatching(/^\d+$/) },
     ]);

@@ -91,6 +91,8 @@ describe('the intents of a session', () => {
   it('leave out Server Members while the owner has not switched it on; the owner reads that, and it is used as soon as it is on', async () => {
     const { bot, botId } = harness.addBot({}, { hasMembersIntent: false });
     await harness.bots.change(botId, { systems: WELCOME });
+    const before = await harness.runtime.rpc.ask(runnerAccounts.account, { botId });
+    expect(before.account).toMatchObject({ hasMessageContent: true, hasServerMembers: false });
     await harness.bots.start(botId);
     await waitFor('the refusal', () => harness.discord.stats.closes[4014] === 1);
     await harness.allowIdentify(bot);
@@ -98,7 +100,7 @@ describe('the intents of a session', () => {
     expect(harness.discord.intentsOf(bot) & (GuildMembers | MessageContent)).toBe(MessageContent);
     expect(await problemsOf(botId)).toEqual(['see-members: Server Members Intent']);
     const account = await harness.runtime.rpc.ask(runnerAccounts.enableIntent, { botId, intent: 'server_members' });
-    expect(account.hasMessageContent).toBe(true);
+    expect(account).toMatchObject({ hasMessageContent: true, hasServerMembers: true });
     await harness.allowIdentify(bot);
     await waitFor('the intent', async () => {
       await harness.runtime.events.publish(events.botChanged, { botId });

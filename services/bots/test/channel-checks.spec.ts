@@ -33,7 +33,7 @@ async function aConnectedBot(fields: BotFields = {}) {
   const discordToken = aToken(applicationId);
   stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Juniper#1234', hasMessageContent: true });
   const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', ...fields, discordToken });
-  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: true };
+  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: true, hasServerMembers: true };
   stack.accounts.set(bot.id, { account, servers: [{ id: SERVER, name: 'Elm Street', memberCount: 12, permissions: ALL }] });
   return { actor, botId: bot.id };
 }

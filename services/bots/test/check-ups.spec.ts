@@ -8,6 +8,7 @@ import {
   permissionBits,
   systems,
   ChannelSettings,
+  ProactiveMessage,
   type Actor,
   type InputOf,
 } from '@kith/proto';
@@ -36,7 +37,7 @@ async function aConnectedBot(actor: Actor, { granted = ENOUGH, ...fields }: BotF
   const discordToken = aToken(applicationId);
   stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Juniper#1234', hasMessageContent: true });
   const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', ...fields, discordToken });
-  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: true };
+  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: true, hasServerMembers: true };
   const servers = [{ id: SERVER, name: 'Elm Street', memberCount: 12, permissions: granted }];
   stack.accounts.set(bot.id, { account, servers });
   return { botId: bot.id, account, servers };
@@ -90,6 +91,25 @@ describe('a check-up', () => {
       { check: 'servers', state: 'problem', inviteUrl: expect.stringContaining('client_id') },
       { check: 'server_lock', state: 'problem', inviteUrl: null },
     ]);
+  });
+
+  it('says before the first start that Server Members is off, where a system or a proactive message needs it', async () => {
+    const actor = anActor();
+    const { botId, account, servers } = await aConnectedBot(actor);
+    const members = async () => (await findingsOf(actor, botId)).filter(({ check }) => check === 'server_members');
+    stack.accounts.set(botId, { account: { ...account, hasServerMembers: false }, servers });
+    expect(await members()).toEqual([]);
+    await stack.ask(systems.install, { actor, botId, systemId: 'welcome-messages' });
+    expect(await members()).toMatchObject([{ state: 'note' }]);
+    await stack.ask(systems.remove, { actor, botId, systemId: 'welcome-messages' });
+    const proactiveMessages = [ProactiveMessage.parse({ channelId: aSnowflake(), event: 'newMember', text: 'Welcome!' })];
+    const channelSettings = ChannelSettings.parse({ proactiveMessages });
+    await stack.ask(bots.update, { actor, botId, channelSettings, preferences: { proactiveMessaging: false } });
+    expect(await members()).toEqual([]);
+    await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true } });
+    expect(await members()).toMatchObject([{ state: 'note' }]);
+    stack.accounts.set(botId, { account, servers });
+    expect(await members()).toMatchObject([{ state: 'ok' }]);
   });
 
   it('looks at the channels that the settings name: one that is gone, one where it may not write, one that is fine', async () => {

@@ -17,7 +17,7 @@ async function aConnectedBot(actor: Actor, granted = '0') {
   const discordToken = aToken(applicationId);
   stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Juniper#1234', hasMessageContent: true });
   const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
-  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: false };
+  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: false, hasServerMembers: false };
   const server = { id: aSnowflake(), name: 'Elm Street', memberCount: 12, permissions: granted };
   stack.accounts.set(bot.id, { account, servers: [server] });
   return { botId: bot.id, applicationId, account, server };

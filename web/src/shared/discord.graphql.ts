@@ -12,6 +12,7 @@ graphql(`
     name
     about
     hasMessageContent
+    hasServerMembers
   }
 `);
 

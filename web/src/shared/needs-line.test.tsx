@@ -12,7 +12,7 @@ const LACKING = {
   BotAbilities: () => ({ bot: aBot(), chatEngine: { __typename: 'ChatEngine', engine: 'builtin' } }),
   DiscordConnection: () => {
     const connection = aConnection({ servers: [aServer({ missingPermissions: ['moderate_members'] })] });
-    return { discordConnection: { ...connection, account: { ...connection.account, hasMessageContent: false } } };
+    return { discordConnection: { ...connection, account: { ...connection.account, hasMessageContent: false, hasServerMembers: false } } };
   },
 };
 const command = (id: string) => COMMANDS.find((one) => one.id === id) ?? PING;
@@ -58,7 +58,7 @@ describe('what something does not work without', () => {
       /Needs a language model: this companion answers without one\. Needs the Message Content switch: it is off/,
     );
     expect(screen.getByText(/Needs the Message Content switch for transcripts: it is off for this companion\./)).toBeTruthy();
-    expect(screen.getByText(/Needs the Server Members switch for farewells\./)).toBeTruthy();
+    expect(screen.getByText(/Needs the Server Members switch for farewells: it is off for this companion\./)).toBeTruthy();
     expect(screen.getByText('Needs the permissions Connect, Speak.')).toBeTruthy();
   });
 

@@ -29,10 +29,13 @@ const needsText = ({ capabilities, permissions }: Needs, abilities: Abilities): 
     .map((text) => t('needs.sentence', { text }))
     .join(' ');
 
-function capabilityText({ name, for: use }: CapabilityNeed, { hasModel, hasMessageContent }: Abilities): string {
+function capabilityText({ name, for: use }: CapabilityNeed, { hasModel, ...intents }: Abilities): string {
   const need = use === undefined ? t(`needs.${name}`) : t('needs.for', { need: t(`needs.${name}`), use });
   if (name === 'model' && hasModel === false) return t('needs.unmet.model', { need });
-  if (name === 'message_content' && hasMessageContent === false) return t('needs.unmet.message_content', { need });
+  const isOff =
+    (name === 'message_content' && intents.hasMessageContent === false) ||
+    (name === 'server_members' && intents.hasServerMembers === false);
+  if (isOff) return t('needs.unmet.intent', { need });
   return need;
 }
 

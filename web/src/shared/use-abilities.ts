@@ -6,6 +6,7 @@ import { DISCORD_CONNECTION } from './discord.graphql.js';
 export interface Abilities {
   readonly hasModel: boolean | undefined;
   readonly hasMessageContent: boolean | undefined;
+  readonly hasServerMembers: boolean | undefined;
   readonly servers: readonly { readonly name: string; readonly missingPermissions: readonly string[] }[];
 }
 
@@ -18,6 +19,7 @@ export function useAbilities(botId: string): Abilities {
   return {
     hasModel: data && data.chatEngine.engine !== 'builtin',
     hasMessageContent: connection?.account?.hasMessageContent,
+    hasServerMembers: connection?.account?.hasServerMembers,
     servers: connection?.servers ?? [],
   };
 }

@@ -57,6 +57,7 @@ export const aConnection = (changes: object = {}) => ({
     name: 'Juniper#1234',
     about: '',
     hasMessageContent: true,
+    hasServerMembers: true,
   },
   servers: [aServer()],
   problem: null,

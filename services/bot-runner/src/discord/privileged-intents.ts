@@ -16,3 +16,7 @@ export const switchedOnIntents = ({ flags }: Pick<APIApplication, 'flags'>): num
 /** Whether the owner has switched on the intent Message Content in the developer portal. */
 export const allowsMessageContent = (application: Pick<APIApplication, 'flags'>): boolean =>
   (switchedOnIntents(application) & GatewayIntentBits.MessageContent) !== 0;
+
+/** The same for Server Members. */
+export const allowsServerMembers = (application: Pick<APIApplication, 'flags'>): boolean =>
+  (switchedOnIntents(application) & GatewayIntentBits.GuildMembers) !== 0;

@@ -21,7 +21,7 @@ import {
   type RESTPatchCurrentApplicationJSONBody,
 } from 'discord-api-types/v10';
 import { MessagePoster } from '../discord/message-poster.js';
-import { allowsMessageContent, switchedOnIntents } from '../discord/privileged-intents.js';
+import { allowsMessageContent, allowsServerMembers, switchedOnIntents } from '../discord/privileged-intents.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { nameOnDiscord } from '../discord/token-inspector.js';
 import { AnswerCache } from './answer-cache.js';
@@ -127,6 +127,7 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
       name: nameOnDiscord(application),
       about: application.description ?? '',
       hasMessageContent: allowsMessageContent(application),
+      hasServerMembers: allowsServerMembers(application),
     };
   }
 

@@ -2,6 +2,7 @@ import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   billing,
   moderation,
+  needsOfSystem,
   runnerAccounts,
   runnerChannels,
   type Actor,
@@ -58,7 +59,8 @@ export class CheckUpsService {
     const connection = await this.connections.connection({ actor, botId });
     const own = [tokenFinding(bot, connection), connectionFinding(bot, connection)];
     const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
-    const [channels, prefixes, pauses, caps] = await Promise.all([
+    const [usesServerMembers, channels, prefixes, pauses, caps] = await Promise.all([
+      this.usesServerMembers(bot),
       this.channels.findings(bot, connection, used),
       this.prefixFindings(bot, connection),
       this.pauseFindings(bot, actor, connection),
@@ -67,8 +69,16 @@ export class CheckUpsService {
     const failures = (used?.modelFailures ?? []).map(({ fault: modelFault, happenedAt }) =>
       finding({ check: 'model', state: 'problem', modelFault, happenedAt }),
     );
-    const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes, ...pauses, ...failures, ...caps];
+    const ofAccount = accountFindings(bot, connection, usesServerMembers);
+    const findings = [...own, ...ofAccount, ...channels, ...prefixes, ...pauses, ...failures, ...caps];
     return { botId, findings };
+  }
+
+  /** Whether a system or a proactive message waits for members who join or leave. Told before the first start, at which Discord refuses the intent. */
+  private async usesServerMembers(bot: BotEntity): Promise<boolean> {
+    const { channelSettings, preferences, systemIds } = await this.connections.abilities(bot);
+    const isWaiting = preferences.proactiveMessaging && channelSettings.proactiveMessages.some(({ event }) => event === 'newMember');
+    return isWaiting || systemIds.some((id) => needsOfSystem(id).capabilities.some(({ name }) => name === 'server_members'));
   }
 
   /** The servers in which moderation is paused (docs/decisions.md C20). Where nothing moderates there is nothing to be checked. */

@@ -66,7 +66,12 @@ export function pauseFindings(
   return found.length === 0 ? [finding({ check: 'moderation', state: 'ok' })] : found;
 }
 
-export function accountFindings({ serverId }: BotEntity, { account, servers, problem, inviteUrl }: DiscordConnection): Finding[] {
+/** `usesServerMembers`: something of the bot does nothing, or less, without the intent Server Members. */
+export function accountFindings(
+  { serverId }: BotEntity,
+  { account, servers, problem, inviteUrl }: DiscordConnection,
+  usesServerMembers: boolean,
+): Finding[] {
   if (problem?.code === 'RATE_LIMITED') return [finding({ check: 'rate_limit', state: 'problem', detail: problem.text })];
   // The finding about the token says it.
   if (problem?.code === 'TOKEN_INVALID') return [];
@@ -76,6 +81,7 @@ export function accountFindings({ serverId }: BotEntity, { account, servers, pro
   return [
     finding({ check: 'rate_limit', state: 'ok' }),
     finding({ check: 'message_content', state: account.hasMessageContent ? 'ok' : 'note' }),
+    ...(usesServerMembers ? [finding({ check: 'server_members', state: account.hasServerMembers ? 'ok' : 'note' })] : []),
     finding({ check: 'servers', state: servers.length > 0 ? 'ok' : 'problem', inviteUrl: servers.length > 0 ? null : inviteUrl }),
     ...(serverId === null ? [] : [finding({ check: 'server_lock', state: isIn ? 'ok' : 'problem' })]),
     ...used.map(({ id, name, missingPermissions: missing, inviteUrl: url }) =>

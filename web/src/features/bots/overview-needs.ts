@@ -32,6 +32,7 @@ const FOUND: Readonly<Record<CheckName, FoundName | null>> = {
   connection: null,
   rate_limit: null,
   message_content: null,
+  server_members: null,
   servers: null,
   server_lock: null,
   server_permissions: null,

@@ -1,3 +1,4 @@
+import type { PrivilegedIntent } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { stateActionOf } from '../../shared/state-action.js';
@@ -6,7 +7,8 @@ import type { CheckedBot, HealthFinding } from './health.graphql.js';
 /** What mends a finding: a page of Kith or of Discord, or something that Kith does at a click. */
 export type FindingAction =
   | { readonly kind: 'page'; readonly label: string; readonly to: string; readonly isOutside: boolean }
-  | { readonly kind: 'start' | 'enableContent' | 'again'; readonly label: string }
+  | { readonly kind: 'start' | 'again'; readonly label: string }
+  | { readonly kind: 'enableIntent'; readonly label: string; readonly intent: PrivilegedIntent }
   | { readonly kind: 'prefix'; readonly label: string; readonly prefix: string };
 
 const page = (label: string, to: string, isOutside = false): FindingAction => ({ kind: 'page', label, to, isOutside });
@@ -24,7 +26,8 @@ export function actionOf({ id: botId, runtimeState }: CheckedBot, finding: Healt
     case 'rate_limit':
       return { kind: 'again', label: t('health.again') };
     case 'message_content':
-      return { kind: 'enableContent', label: t('health.check.message_content.action') };
+    case 'server_members':
+      return { kind: 'enableIntent', label: t(`health.check.${check}.action`), intent: check };
     case 'model':
       return finding.modelFault === 'own_key'
         ? page(t('health.check.model.keyAction'), paths.apiSettings)

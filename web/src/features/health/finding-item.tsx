@@ -3,7 +3,9 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useBotPower } from '../../shared/bot-power.js';
+import { botPage } from '../../shared/developer-portal.js';
 import { ENABLE_INTENT } from '../../shared/discord.graphql.js';
+import { useDiscordConnection } from '../../shared/use-discord.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { ExternalLink } from '../../shared/external-link.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -35,15 +37,17 @@ interface MendProps extends Pick<FindingItemProps, 'bot' | 'onAgain'> {
 }
 
 function Mend({ action, bot, describedBy, onAgain }: MendProps) {
-  /** Discord switches the intent of a large bot on its own page only, which the wizard links. */
+  /** Discord switches the intent of a large bot on its own page only; for Message Content the wizard links it. */
   const [isRefused, setIsRefused] = useState(false);
   const power = useBotPower(bot, paths.connect(bot.id));
-  const content = useToastMutation(ENABLE_INTENT, {
+  const { connection } = useDiscordConnection(bot.id, { isSkipped: !isRefused });
+  const isMembers = action.kind === 'enableIntent' && action.intent === 'server_members';
+  const enabling = useToastMutation(ENABLE_INTENT, {
     done: () => {
-      toast.success(t('health.enabled'));
+      toast.success(t(isMembers ? 'problems.intentEnabled' : 'health.enabled'));
       onAgain();
     },
-    failed: t('health.enableFailed'),
+    failed: t(isMembers ? 'problems.intentFailed' : 'health.enableFailed'),
     onFailed: () => setIsRefused(true),
   });
   const prefix = useToastMutation(CHOOSE_PREFIX, {
@@ -54,14 +58,17 @@ function Mend({ action, bot, describedBy, onAgain }: MendProps) {
     failed: t('health.prefixFailed'),
   });
   if (action.kind === 'page') return <PageLink action={action} describedBy={describedBy} />;
-  if (action.kind === 'enableContent' && isRefused) return <PageLink action={toWizard(bot.id)} describedBy={describedBy} />;
+  if (action.kind === 'enableIntent' && isRefused) {
+    const mending = isMembers ? toBotPage(connection?.applicationId) : toWizard(bot.id);
+    return <PageLink action={mending} describedBy={describedBy} />;
+  }
   const work = {
     start: () => void power.start().then(onAgain),
-    enableContent: () => void content.send({ botId: bot.id, intent: 'message_content' }),
+    enableIntent: () => action.kind === 'enableIntent' && void enabling.send({ botId: bot.id, intent: action.intent }),
     prefix: () => action.kind === 'prefix' && void prefix.send({ id: bot.id, prefix: action.prefix }),
     again: onAgain,
   }[action.kind];
-  const isBusy = power.isStarting || content.isBusy || prefix.isBusy;
+  const isBusy = power.isStarting || enabling.isBusy || prefix.isBusy;
   return (
     <Button size="sm" isBusy={isBusy} aria-describedby={describedBy} onClick={work}>
       {action.label}
@@ -71,6 +78,9 @@ function Mend({ action, bot, describedBy, onAgain }: MendProps) {
 
 const toWizard = (botId: string) =>
   ({ kind: 'page', label: t('health.check.token.action'), to: paths.connect(botId), isOutside: false }) as const;
+
+const toBotPage = (applicationId: string | null | undefined) =>
+  ({ kind: 'page', label: t('problems.mend.intent'), to: botPage(applicationId), isOutside: true }) as const;
 
 interface PageLinkProps {
   readonly action: Extract<FindingAction, { kind: 'page' }>;

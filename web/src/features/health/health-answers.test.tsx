@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
-import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aConnection, fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { HealthPage } from './health-page.js';
 
@@ -10,7 +10,18 @@ const bot = aBot();
 const [SERVER, CHANNEL] = ['200000000000000001', '300000000000000001'];
 const [QUESTION, ANSWER] = ['400000000000000001', '400000000000000002'];
 
-function open(operations: Parameters<typeof graphqlAnswers>[0]): void {
+const MEMBERS_OFF = {
+  __typename: 'Finding',
+  check: 'server_members',
+  state: 'note',
+  ...{ detail: null, serverId: null, serverName: null, channelId: null, channelName: null, missingPermissions: [], use: null },
+  ...{ systemName: null, roleName: null, roleFault: null, botName: null, freePrefix: null, modelFault: null, happenedAt: null },
+  ...{ cap: null, members: null, inviteUrl: null },
+};
+
+type Operations = Parameters<typeof graphqlAnswers>[0];
+
+function open(operations: Operations, findings: readonly object[] = []): void {
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
@@ -24,7 +35,7 @@ function open(operations: Parameters<typeof graphqlAnswers>[0]): void {
           statusReason: null,
           hasDiscordToken: true,
         },
-        botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings: [] },
+        botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings },
         chatEngine: { __typename: 'ChatEngine', engine: 'openai', isOwnKey: false },
         me: { __typename: 'User', id: 'user-1', apiSettings: null },
         usage: { __typename: 'Usage', used: 1, dailyLimit: 50, credits: 0 },
@@ -63,7 +74,7 @@ describe('the page of the check-up', () => {
       EnableIntent: (variables) => {
         asked.push(variables);
         if (asked.length === 1) throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
-        const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true };
+        const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true, hasServerMembers: true };
         return { enableIntent: { __typename: 'DiscordAccount', ...account } };
       },
     });
@@ -74,6 +85,36 @@ describe('the page of the check-up', () => {
     await screen.findByText('Server Members is on');
     expect(asked).toEqual(Array.from({ length: 2 }, () => ({ botId: bot.id, intent: 'server_members' })));
     expect(screen.queryByRole('button', { name: 'Switch it on' })).toBeNull();
+  });
+
+  const OFF = /Server Members is off/;
+
+  it('says before the first start that Server Members is off, and switches it on or leads to the page of Discord', async () => {
+    const asked: unknown[] = [];
+    open(
+      {
+        DiscordConnection: () => ({ discordConnection: aConnection() }),
+        EnableIntent: (variables) => {
+          asked.push(variables);
+          throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
+        },
+      },
+      [MEMBERS_OFF],
+    );
+    await screen.findByText(OFF);
+    fireEvent.click(screen.getByRole('button', { name: 'Switch it on' }));
+    const { applicationId } = aConnection();
+    const page = () => screen.getByRole('link', { name: /Open the Bot page on Discord/ }).getAttribute('href');
+    await waitFor(() => expect(page()).toBe(`https://discord.com/developers/applications/${applicationId}/bot`));
+    expect(asked).toEqual([{ botId: bot.id, intent: 'server_members' }]);
+  });
+
+  it('does not say again that Server Members is off where Discord refused it', async () => {
+    const refused = { guildId: null, channelId: null, action: 'see-members', permission: 'Server Members Intent' };
+    const problem = { __typename: 'BotProblem', ...refused, lastSeenAt: '2026-11-20T10:00:00.000Z' };
+    open({ BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [problem] } }) }, [MEMBERS_OFF]);
+    await screen.findByText('1 thing needs you.');
+    expect(screen.queryByText(OFF)).toBeNull();
   });
 
   it('does not say that nothing is wrong while it is not known what Discord refuses', async () => {

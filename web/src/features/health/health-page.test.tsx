@@ -221,7 +221,7 @@ describe('the buttons of a check-up', () => {
         },
         EnableIntent: ({ botId }) => {
           sent.push(['content', botId]);
-          const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true };
+          const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true, hasServerMembers: false };
           return { enableIntent: { __typename: 'DiscordAccount', ...account } };
         },
         ChoosePrefix: ({ id, prefix }) => {

@@ -60,8 +60,11 @@ interface FindingsProps {
 }
 
 function Findings({ health, onAgain }: FindingsProps) {
-  const rows = rowsOf(health.bot, health);
   const refusals = useDiscordProblems(health.bot.id);
+  // Since its first start what Discord refused tells that the intent is missing, and what mends it.
+  const isTold = refusals?.some(({ action }) => action === 'see-members') ?? false;
+  const findings = health.botCheckUp.findings.filter(({ check }) => !(isTold && check === 'server_members'));
+  const rows = rowsOf(health.bot, { ...health, botCheckUp: { ...health.botCheckUp, findings } });
   const problems = rows.filter(({ state }) => state === 'problem').length + (refusals ?? []).length;
   const isUnclear = refusals === undefined || rows.some(({ state }) => state === 'unknown');
   return (

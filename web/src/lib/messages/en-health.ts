@@ -47,6 +47,11 @@ export const healthMessages = {
         note: 'Message Content is off: it sees only messages that mention it, replies to it and direct messages.',
         action: 'Switch it on',
       },
+      server_members: {
+        ok: 'Discord tells it who joins and leaves.',
+        note: 'Server Members is off: Discord does not tell it who joins and leaves.',
+        action: 'Switch it on',
+      },
       servers: {
         ok: 'It is in a server.',
         problem: 'It is in no server, so nobody can talk to it.',

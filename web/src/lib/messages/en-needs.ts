@@ -9,7 +9,7 @@ export const needsMessages = {
     for: '{{need}} for {{use}}',
     unmet: {
       model: '{{need}}: this companion answers without one',
-      message_content: '{{need}}: it is off for this companion',
+      intent: '{{need}}: it is off for this companion',
       permissions: '{{need}}: not granted in {{server}}',
     },
     sentence: '{{text}}.',

@@ -51,8 +51,13 @@ export class DeliveriesService {
   /** Null when all parts are posted, else why they never can be. */
   private async post(job: Delivery, { isLastAttempt }: Attempt): Promise<string | null> {
     const post = this.answers.posting(job);
-    const failure = post ? await attemptJob(post, { isLastAttempt, sinceMs: sentAtMs(job.revision ?? job.messageId) }) : EMPTY;
-    await this.outcomes.record(job, failure);
+    const sinceMs = sentAtMs(job.revision ?? job.messageId);
+    let postedAs: readonly string[] = [];
+    const work = async (): Promise<void> => {
+      postedAs = (await post?.()) ?? [];
+    };
+    const failure = post ? await attemptJob(work, { isLastAttempt, sinceMs }) : EMPTY;
+    await this.outcomes.record(job, failure, postedAs);
     return failure?.reason ?? null;
   }
 

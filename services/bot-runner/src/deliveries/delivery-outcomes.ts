@@ -2,7 +2,6 @@ import { LOGGER, type Logger } from '@kith/kit';
 import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '../discord/job-attempt.js';
-import { PostedParts } from '../discord/posted-parts.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
 import { Traces } from '../traces/traces.service.js';
@@ -22,14 +21,13 @@ export class DeliveryOutcomes {
     private readonly outstanding: OutstandingMessages,
     private readonly problems: Problems,
     private readonly traces: Traces,
-    private readonly posted: PostedParts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `failure` is null when the text was posted. */
-  async record(job: Delivery, failure: Failure | null): Promise<void> {
+  /** `failure` is null when the text was posted; `answerIds` are the messages that it was posted as. */
+  async record(job: Delivery, failure: Failure | null, answerIds: readonly string[]): Promise<void> {
     const { botId, channelId, messageId, kind } = job;
-    this.trace(job, failure?.reason ?? null, failure === null ? await this.postedFor(job) : []);
+    this.trace(job, failure?.reason ?? null, answerIds);
     if (failure === null) return this.resolveProblem(job);
     this.logger.warn({ botId, channelId, messageId, kind, reason: failure.reason }, 'message not delivered');
     if (failure.refusal?.status === 403) await this.recordRefusal(job, failure.refusal.code);
@@ -57,12 +55,6 @@ export class DeliveryOutcomes {
     if (failure !== null) this.traces.record(message, { outcome: 'unanswered', reason: 'discord_refused', detail: failure });
     else if (kind === 'reply') this.traces.record(message, { outcome: 'answered', answerIds });
     else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer, answerIds });
-  }
-
-  /** The messages that it was posted as; none while Redis is away, because what became of it has to be noted all the same. */
-  private async postedFor({ botId, messageId }: Delivery): Promise<string[]> {
-    const posted = await this.posted.of({ botId, postId: messageId }).catch(() => null);
-    return (posted?.parts ?? []).map((part) => part.messageId);
   }
 
   private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {

@@ -3,7 +3,7 @@ import { FILES, JobPostponed, type FileStore } from '@kith/kit';
 import { AppError, type JobOf, type OutputOf, type ParsedInputOf, type queues, type runner } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
-import { PostedParts } from '../discord/posted-parts.js';
+import { PostedParts, type PostRef } from '../discord/posted-parts.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { AnswerParts } from './answer-parts.js';
 
@@ -27,8 +27,11 @@ export class PostedAnswers {
     @Inject(FILES) private readonly files: FileStore,
   ) {}
 
-  /** Null for a text without anything to see; else what posts it, which throws JobPostponed while another process changes the answer. */
-  posting(job: Delivery): (() => Promise<void>) | null {
+  /**
+   * Null for a text without anything to see; else what posts it and tells the ids of its messages, which throws JobPostponed while another process
+   * changes the answer.
+   */
+  posting(job: Delivery): (() => Promise<readonly string[]>) | null {
     const parts = this.parts.of(job);
     if (job.pictures) return () => this.withPictures(job, parts);
     return parts.length === 0 ? null : () => this.withFilesOr(job, parts);
@@ -56,13 +59,13 @@ export class PostedAnswers {
   }
 
   /** Throws NOT_FOUND when a picture does not exist any more, or may not be attached: nothing was delivered then. */
-  private async withPictures(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+  private async withPictures(job: Delivery, parts: readonly MessagePart[]): Promise<readonly string[]> {
     const files = await Promise.all(
       (job.pictures ?? []).map(async ({ key, name }) => ({ name, data: await this.contentOf(key) })),
     );
     const [first, ...others] = parts;
     try {
-      await this.replacePosted(job, [{ ...first, files }, ...others]);
+      return await this.replacePosted(job, [{ ...first, files }, ...others]);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
       await this.replacePosted({ ...job, kind: 'notice' }, [{ content: NO_PICTURES }]);
@@ -77,31 +80,34 @@ export class PostedAnswers {
   }
 
   /** Long code blocks are attached as files where the bot may attach files. */
-  private async withFilesOr(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+  private async withFilesOr(job: Delivery, parts: readonly MessagePart[]): Promise<readonly string[]> {
     const withFiles = this.parts.withFiles(job);
     if (!withFiles) return this.replacePosted(job, parts);
     try {
-      await this.replacePosted(job, withFiles);
+      return await this.replacePosted(job, withFiles);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
-      await this.replacePosted(job, parts);
+      return this.replacePosted(job, parts);
     }
   }
 
-  private async replacePosted(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+  private replacePosted(job: Delivery, parts: readonly MessagePart[]): Promise<readonly string[]> {
     const post = { botId: job.botId, postId: job.messageId };
-    await this.alone(post, async (beforeRequest) => {
-      const { answered, begun } = await this.progress.of(post);
+    return this.alone(post, async (beforeRequest) => {
+      const { answered, begun, parts: posted } = await this.progress.of(post);
       const revision = job.revision ?? '0';
       // A notice takes the place of an answer only where a beginning has done that already, and an old answer never that of a newer one.
       const isWhole = answered !== null && BigInt(begun ?? 0) <= BigInt(answered);
-      if (isWhole && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return;
-      await this.answers.post(job, parts, { replacesPosted: true, beforeRequest });
+      if (isWhole && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return posted.map(({ messageId }) => messageId);
+      const messageIds = await this.answers.post(job, parts, { replacesPosted: true, beforeRequest });
       if (job.kind === 'reply') await this.progress.setAnswered(post, revision);
+      return messageIds;
     });
   }
 
-  private async alone(post: Parameters<PostedParts['alone']>[0], work: Parameters<PostedParts['alone']>[1]): Promise<void> {
-    if ((await this.progress.alone(post, work)) === null) throw new JobPostponed(BUSY_RETRY_MS);
+  private async alone<T>(post: PostRef, work: (beforeRequest: () => Promise<void>) => Promise<T>): Promise<T> {
+    const done = await this.progress.alone(post, work);
+    if (done === null) throw new JobPostponed(BUSY_RETRY_MS);
+    return done.result;
   }
 }

@@ -49,19 +49,23 @@ export class ReplyThreads {
     return true;
   }
 
-  /** Posts in the thread of a reply; false when Discord does not let the bot write there, so that the reply goes into the channel. */
-  async post(delivery: Delivery, post: Post): Promise<boolean> {
+  /**
+   * Posts in the thread of a reply, as `MessagePoster.post` does; null when Discord does not let the bot write there, so that the reply goes into the
+   * channel.
+   */
+  async post(delivery: Delivery, post: Post): Promise<string[] | null> {
+    let messageIds: string[];
     try {
-      await this.poster.post(post);
+      messageIds = await this.poster.post(post);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
       const isPermission = error.code === RESTJSONErrorCodes.MissingPermissions;
       await this.problems.record(delivery, problemPlaceOf(delivery), isPermission ? MAY_WRITE.name : null);
-      return false;
+      return null;
     }
     // Not before: with a thread alone, in which the bot cannot write, the problem remains.
     void this.problems.resolve(delivery, problemPlaceOf(delivery));
-    return true;
+    return messageIds;
   }
 
   /** Looked up first, so that no empty thread is left behind. While Discord does not say, the thread is opened. */

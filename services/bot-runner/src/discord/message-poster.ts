@@ -57,36 +57,47 @@ export class MessagePoster {
     private readonly clients: RestClients,
   ) {}
 
-  /** Throws JobPostponed while the bot waits after a timeout, and what `RestClients.use` throws, a RateLimitError for example. */
-  async post(post: Post): Promise<void> {
+  /**
+   * The ids of the messages of the post, in order. Throws JobPostponed while the bot waits after a timeout, and what `RestClients.use` throws, a
+   * RateLimitError for example.
+   */
+  async post(post: Post): Promise<string[]> {
     const { botId, parts, replacesPosted = false, beforeRequest } = post;
     this.requireResponsive(botId);
-    const posted = (await this.progress.of(post)).parts;
+    const posted = [...(await this.progress.of(post)).parts];
     for (const [index, part] of parts.entries()) {
       const known = posted[index];
       if (known && (!replacesPosted || known.hash === hashOf(part))) continue;
       await beforeRequest?.();
       const shown = known ? await this.change(botId, known, part) : await this.create(post, index, part);
       await this.progress.set(post, index, shown);
+      posted[index] = shown;
     }
-    if (replacesPosted) await this.deleteFrom(post, parts.length);
+    if (replacesPosted) await this.deleteFrom(post, posted, parts.length);
+    return posted.map(({ messageId }) => messageId);
   }
 
   /** Deletes the messages of a post. Throws as `post` does. */
   async withdraw(post: Pick<Post, 'botId' | 'postId' | 'beforeRequest'>): Promise<void> {
     this.requireResponsive(post.botId);
-    await this.deleteFrom(post, 0);
+    await this.deleteFrom(post, [...(await this.progress.of(post)).parts], 0);
   }
 
-  private async deleteFrom(post: Pick<Post, 'botId' | 'postId' | 'beforeRequest'>, first: number): Promise<void> {
-    const { parts } = await this.progress.of(post);
-    for (let index = parts.length - 1; index >= first; index--) {
-      const { channelId, messageId } = parts[index] ?? { channelId: '', messageId: '' };
+  /** Deletes the messages behind the first ones, the last one first. */
+  private async deleteFrom(
+    post: Pick<Post, 'botId' | 'postId' | 'beforeRequest'>,
+    posted: PostedPart[],
+    first: number,
+  ): Promise<void> {
+    while (posted.length > first) {
+      const index = posted.length - 1;
+      const { channelId, messageId } = posted[index] ?? { channelId: '', messageId: '' };
       await post.beforeRequest?.();
       await this.request(post.botId, (rest, signal) =>
         rest.delete(Routes.channelMessage(channelId, messageId), { signal }),
       ).catch(ignoreMissing);
       await this.progress.remove(post, index);
+      posted.pop();
     }
   }
 

@@ -21,12 +21,12 @@ export class AnswerPoster {
     private readonly progress: PostedParts,
   ) {}
 
-  /** Throws what `MessagePoster.post` and `InteractionAnswers.edit` throw. */
+  /** The ids of the messages of the answer. Throws what `MessagePoster.post` and `InteractionAnswers.edit` throw. */
   async post(
     answered: Answered,
     parts: readonly MessagePart[],
     options: Pick<Post, 'notifiedMembers' | 'replacesPosted' | 'beforeRequest'> = {},
-  ): Promise<void> {
+  ): Promise<string[]> {
     const { botId, messageId, channelId, interaction } = answered;
     if (interaction !== undefined)
       return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts, options.beforeRequest);
@@ -34,8 +34,8 @@ export class AnswerPoster {
     const [first] = (await this.progress.of(post)).parts;
     const isInThread = first ? first.channelId !== channelId : await this.threads.open(answered);
     // In its thread an answer stands below the message anyway, and Discord lets no message reply to one of another channel.
-    if (isInThread && (await this.threads.post(answered, { ...post, channelId: messageId }))) return;
-    await this.poster.post({ ...post, channelId, replyTo: messageId });
+    const inThread = isInThread ? await this.threads.post(answered, { ...post, channelId: messageId }) : null;
+    return inThread ?? this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 
   /** Ends the "is thinking" of an interaction that nobody answers; nothing for a message. Never throws. */

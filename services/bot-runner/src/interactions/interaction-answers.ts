@@ -34,12 +34,18 @@ export class InteractionAnswers {
 
   /**
    * Replaces the "is thinking" of a deferred interaction, or the beginning of an answer; further parts follow it. Parts of a whole answer that were
-   * sent by an earlier attempt are not sent again. `beforeRequest` is called before each request. Throws what Discord answers.
+   * sent by an earlier attempt are not sent again. `beforeRequest` is called before each request. The ids of the messages, in order. Throws what Discord
+   * answers.
    */
-  async edit(deferred: DeferredInteraction, parts: readonly MessagePart[], beforeRequest?: () => Promise<void>): Promise<void> {
+  async edit(
+    deferred: DeferredInteraction,
+    parts: readonly MessagePart[],
+    beforeRequest?: () => Promise<void>,
+  ): Promise<string[]> {
     const post = { botId: deferred.botId, postId: deferred.interactionId };
     const { applicationId, token, isPrivate } = this.opened(deferred);
-    const { parts: sent, begun, answered } = await this.posted.of(post);
+    const { parts: sentBefore, begun, answered } = await this.posted.of(post);
+    const sent = [...sentBefore];
     const isBeginning = begun !== null && answered === null;
     for (const [index, { files, ...part }] of parts.entries()) {
       const known = sent[index];
@@ -57,15 +63,18 @@ export class InteractionAnswers {
         : anonymous.post(Routes.webhook(applicationId, token), request);
       // A message that was deleted meanwhile stays deleted.
       const shown = (await (known ? sending.catch(ignoreMissing) : sending)) as Pick<APIMessage, 'id'> | undefined;
-      await this.posted.set(post, index, { channelId: '', messageId: messageId ?? shown?.id ?? '', hash });
+      sent[index] = { channelId: '', messageId: shown?.id ?? known?.messageId ?? '', hash };
+      await this.posted.set(post, index, sent[index]);
     }
-    if (!isBeginning) return;
-    for (let index = sent.length - 1; index >= parts.length; index--) {
+    while (isBeginning && sent.length > parts.length) {
+      const index = sent.length - 1;
       const route = Routes.webhookMessage(applicationId, token, sent[index]?.messageId ?? ORIGINAL);
       const request = { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
       await this.clients.anonymous.delete(route, request).catch(ignoreMissing);
       await this.posted.remove(post, index);
+      sent.pop();
     }
+    return sent.map((part) => part.messageId);
   }
 
   /**

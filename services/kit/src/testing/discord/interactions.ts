@@ -41,6 +41,8 @@ interface Interaction {
   isUpdate: boolean;
   /** The response as a message with components. */
   own: Message | null;
+  /** Of the message that the response is. */
+  readonly responseId: string;
   /** The ids of the messages that follow the response, in order. */
   followUpIds: readonly string[];
 }
@@ -179,31 +181,32 @@ export class Interactions {
     if (!interaction || !isValid) return restError(401, 'Invalid Webhook Token', 50_027);
     const { response } = interaction;
     if (!response) return unknown('Webhook', 10_015);
-    if (method === 'GET') return { status: 200, body: this.responseJson(interaction, { ...response }) };
+    if (method === 'GET') return { status: 200, body: this.responseJson(interaction, { ...response }, interaction.responseId) };
     if (method === 'DELETE') return changeFollowUps(interaction, messageId, null) ? { status: 204 } : unknown('Message', 10_008);
     const problem = messageProblem(body, files);
     if (problem) return problem;
     const content = String(body['content'] ?? '');
     if (method === 'POST' && area === undefined) {
       interaction.response = { ...response, followUps: [...response.followUps, content] };
-      const made = this.responseJson(interaction, body) as { readonly id: string };
-      interaction.followUpIds = [...interaction.followUpIds, made.id];
-      return { status: 200, body: made };
+      const id = this.state.snowflake();
+      interaction.followUpIds = [...interaction.followUpIds, id];
+      return { status: 200, body: this.responseJson(interaction, body, id) };
     }
-    if (method === 'PATCH' && changeFollowUps(interaction, messageId, content))
-      return { status: 200, body: this.responseJson(interaction, body) };
+    if (method === 'PATCH' && messageId !== undefined && changeFollowUps(interaction, messageId, content))
+      return { status: 200, body: this.responseJson(interaction, body, messageId) };
     if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
     // Whether only the member sees it was decided by the first response.
     const { isEphemeral, followUps } = response;
     interaction.response = { ...response, ...shown(body), isEphemeral, followUps, files: files.map(({ name }) => name) };
     const changed = interaction.isUpdate ? interaction.message : interaction.own;
     if (changed) updateMessage(changed, body);
-    return { status: 200, body: this.responseJson(interaction, body) };
+    const id = interaction.isUpdate && interaction.message ? interaction.message.id : interaction.responseId;
+    return { status: 200, body: this.responseJson(interaction, body, id) };
   }
 
-  private responseJson({ applicationId }: Interaction, body: Record<string, unknown>): unknown {
+  private responseJson({ applicationId }: Interaction, body: Record<string, unknown>, id: string): unknown {
     const place = { channelId: this.state.bot(applicationId).channelId, guildId: null };
-    const message = messageWith(shown(body), { id: this.state.snowflake(), authorId: applicationId, ...place });
+    const message = messageWith(shown(body), { id, authorId: applicationId, ...place });
     return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });
   }
 
@@ -243,6 +246,7 @@ export class Interactions {
       response: null,
       isUpdate: false,
       own: null,
+      responseId: this.state.snowflake(),
       followUpIds: [],
     });
     const user = userJson(memberId, `member-${memberId.slice(-4)}`, false);

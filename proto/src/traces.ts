@@ -55,7 +55,7 @@ export const NO_ANSWER_REASONS = [
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 
-/** `command_refused`: it called a command, which was not run. */
+/** `command_refused`: a command was called, which was not run. */
 export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused'] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
@@ -76,13 +76,13 @@ export const ANSWER_CAUSES = [
 ] as const;
 export type AnswerCause = (typeof ANSWER_CAUSES)[number];
 
-/** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: it called a command. */
+/** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: it called a command, or is the use of one. */
 export const TRACE_OUTCOMES = ['waiting', 'merged', 'answered', 'command', 'ignored', 'unanswered'] as const;
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
 
-/** What became of one message on Discord, without its content and its author. */
+/** What became of one message on Discord, or of one slash command, without its content and its author. */
 export const MessageTrace = z.object({
-  messageId: z.string(),
+  messageId: z.string().describe('Of a slash command the id of its interaction.'),
   channelId: z.string(),
   guildId: z.string().nullable().describe('Null in direct messages.'),
   sentAt: isoTime,
@@ -99,6 +99,10 @@ export const MessageTrace = z.object({
     .string()
     .nullable()
     .describe('What Discord said, or what the member was told about a command, as a sentence; null otherwise.'),
+  command: z
+    .string()
+    .nullable()
+    .describe('The name of the slash command (`/ask`) or of the entry of the context menu that a member used; null for a message.'),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
 
@@ -107,12 +111,16 @@ export const MAX_TRACES = 100;
 export const MAX_TRACES_PER_OUTCOME_AND_MINUTE = 60;
 
 export const traces = area('bot-runner', 'traces', {
-  /** What became of the last messages that reached a bot of the actor, the latest first; kept for seven days. NOT_FOUND. */
+  /**
+   * What became of the last messages that reached a bot of the actor, and of slash commands that it answered as a companion or did not run, the latest
+   * first; kept for seven days. NOT_FOUND.
+   */
   list: {
     input: z.object({
       actor: Actor,
       botId: id,
       outcome: z.enum(TRACE_OUTCOMES).optional(),
+      usedCommands: z.boolean().default(false).describe('Slash commands and entries of context menus only.'),
       limit: z.number().int().min(1).max(MAX_TRACES).default(20),
     }),
     output: z.object({ traces: z.array(MessageTrace) }),

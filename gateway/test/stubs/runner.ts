@@ -20,6 +20,7 @@ const TRACE: MessageTrace = {
   sentAt: '2026-01-02T03:04:05.000Z',
   outcome: 'ignored',
   reason: 'not_mentioned',
+  command: null,
   cause: null,
   detail: null,
 };

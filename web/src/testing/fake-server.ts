@@ -92,6 +92,7 @@ const COMMON: Operations = {
   DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [], categories: [] } }),
   DiscordRoles: () => ({ discordChannels: { __typename: 'DiscordChannels', roles: [] } }),
   Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
+  UsedCommands: () => ({ messageTraces: { __typename: 'MessageTraceList', traces: [] } }),
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewCheckUp: ({ botId }) => ({ botCheckUp: { __typename: 'BotCheckUp', botId, findings: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),

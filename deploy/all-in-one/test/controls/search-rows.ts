@@ -20,6 +20,7 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'services/bot-runner/test/traces.spec.ts',
     'are listed for the owner of the bot alone, the latest first, and can be filtered by outcome',
     'traces.list.outcome',
+    'traces.list.usedCommands',
     'traces.get.messageId',
   ),
   ...lists(

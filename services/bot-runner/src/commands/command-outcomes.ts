@@ -3,6 +3,7 @@ import type { JobOf, queues, RunnableBot, TraceReason } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '../discord/job-attempt.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
+import type { NotAdmitted } from '../messages/outstanding-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import { FAILED, STOPPED_BEFORE } from './command-texts.js';
 
@@ -20,6 +21,11 @@ export class CommandOutcomes {
   /** `told`: what the member reads. */
   recordRefused(job: Job, told: string | undefined): void {
     this.trace(job, 'command_refused', told);
+  }
+
+  /** Its question was not taken up. */
+  recordNotAdmitted(job: Job, reason: NotAdmitted): void {
+    this.trace(job, reason, undefined);
   }
 
   /** The bot was stopped before a member's command was run. */
@@ -40,9 +46,17 @@ export class CommandOutcomes {
     await this.answers.end(job, why, { isUpdate });
   }
 
-  /** Interactions have no message that an owner could ask about. */
+  /** The use of a button, a menu or a form has no message that an owner could ask about, and no name. */
   private trace(job: Job, reason: TraceReason, detail: string | undefined): void {
-    if (job.interaction !== undefined) return;
-    this.traces.record(job, { outcome: 'command', reason, ...(detail === undefined ? {} : { detail }) });
+    const { interaction, task } = job;
+    if (task.kind !== 'call' || task.use) return;
+    // The text of a slash command begins with its name.
+    const [command = ''] = task.content.split(' ', 1);
+    this.traces.record(job, {
+      outcome: 'command',
+      reason,
+      ...(detail === undefined ? {} : { detail }),
+      ...(interaction === undefined ? {} : { command }),
+    });
   }
 }

@@ -79,6 +79,7 @@ export class CommandsWorker {
     const content = answer.kind === 'question' ? answer.question : task.content;
     const reply = replyJob(bot, { messageId, channelId, guildId, author: task.author, content, interaction });
     const state = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
+    if (state !== 'added' && state !== 'settled') this.outcomes.recordNotAdmitted(job, state);
     const refusal = refusalText(state, job);
     if (refusal !== null) await this.post(job, { kind: 'message', content: refusal });
   }

@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { sentAtMs, type OptionValue, type OptionValues, type RunnableCommand } from '@kith/proto';
+import { sentAtMs, type OptionValue, type OptionValues, type RunnableCommand, type TraceReason } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -19,12 +19,13 @@ import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { checkPlace, decide, isReached } from '../messages/decide.js';
+import { checkPlace, checkReach, decide, type SkipReason } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { MessageGates } from '../messages/message-gates.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
+import { CommandTraces } from './command-traces.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
 
@@ -47,6 +48,7 @@ export class SlashCalls {
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
     private readonly gates: MessageGates,
+    private readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,15 +63,18 @@ export class SlashCalls {
     const message = await this.gates.places.complete(connected, messageOf(interaction, memberId));
     const { bot, ownUserId, replies } = connected;
     const moderates = isForModerators(call.command);
-    const isHere = moderates ? checkPlace(message, bot) === null : isReached(message, ownUserId, bot, replies.before(message));
-    if (!isHere) return sayingPrivately(NOT_HERE);
-    if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);
-    if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
-    if (this.gates.forbids(connected, message, call.args, interaction.member)) return sayingPrivately(AGAINST_RULES);
+    const refused = (told: string, reason?: SkipReason | TraceReason) => this.traces.refused(connected, interaction, told, reason);
+    const barrier = moderates ? checkPlace(message, bot) : checkReach(message, ownUserId, bot, replies.before(message));
+    if (barrier !== null) return refused(NOT_HERE, barrier);
+    if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return refused(FOR_ADULTS, 'not_age_restricted');
+    if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return refused(TOO_MANY);
+    if (this.gates.forbids(connected, message, call.args, interaction.member)) return refused(AGAINST_RULES, 'moderated');
     const known = findCommand(call.command.commandId);
     if (isWrittenByCompanion(call.command)) {
-      if (!decide(message, ownUserId, bot, replies.before(message)).shouldReply) return sayingPrivately(NOT_NOW);
+      const decision = decide(message, ownUserId, bot, replies.before(message));
+      if (!decision.shouldReply) return refused(NOT_NOW, decision.reason);
       replies.recordReply(message);
+      this.traces.called(connected, interaction);
     }
     if (call.messages) return this.summarizeLater(connected, interaction, message, call.messages);
     const isSlow = known === undefined || known.isSlow === true;
@@ -78,11 +83,12 @@ export class SlashCalls {
 
   private async runNow(
     connected: ConnectedBot,
-    { id }: APIApplicationCommandInteraction,
+    interaction: APIApplicationCommandInteraction,
     message: NamedMessage,
     { command, args, content }: Call,
   ): Promise<SlashAnswer> {
     const { bot, ownUserId } = connected;
+    const { id } = interaction;
     const { channelId, parentId, guildId, authorId: memberId } = message;
     const answer: CommandAnswer | null = await this.runner.answer(command, {
       bot: calledBot(bot, ownUserId),
@@ -93,6 +99,7 @@ export class SlashCalls {
       place: { channelId, parentId, guildId, messageId: id, memberId },
     });
     if (answer?.kind !== 'message') return sayingPrivately(DONE);
+    if (answer.isRefusal) return this.traces.refused(connected, interaction, answer.content ?? '');
     const isPrivate = answer.isPrivate === true || findCommand(command.commandId)?.isPrivate === true;
     if (answer.card) return { kind: 'message', embeds: [answer.card], isPrivate };
     // Longer texts, a long list of commands for example, are for the member alone: their beginning has to do.
@@ -122,12 +129,13 @@ export class SlashCalls {
 
   /** Sums up the message that the member chose, for the member alone. Its text is in the task only, because the question is stored. */
   private summarizeLater(
-    { bot, closed }: ConnectedBot,
+    connected: ConnectedBot,
     used: APIApplicationCommandInteraction,
     { channelId, guildId, authorId, authorName }: NamedMessage,
     messages: ReturnType<typeof summarized>,
   ): SlashAnswer {
-    if (messages.length === 0) return sayingPrivately(NOTHING_TO_SUM_UP);
+    if (messages.length === 0) return this.traces.refused(connected, used, NOTHING_TO_SUM_UP);
+    const { bot, closed } = connected;
     const { id } = used;
     const interaction = this.answers.seal(used, true);
     const deferred = { botId: bot.botId, interactionId: id, sealed: interaction };
@@ -139,8 +147,11 @@ export class SlashCalls {
       isPrivate: true,
       enqueue: async () => {
         const isQueued = await untilQueued(closed, async () => {
-          const refusal = refusalText(await this.replies.add(job), job);
-          if (refusal !== null) await this.answers.end(deferred, refusal);
+          const state = await this.replies.add(job);
+          const refusal = refusalText(state, job);
+          if (refusal === null || state === 'added' || state === 'settled') return;
+          this.traces.refused(connected, used, refusal, state);
+          await this.answers.end(deferred, refusal);
         });
         if (isQueued) return;
         this.logger.error({ botId: bot.botId, interactionId: id }, 'interaction refused by the schema of the queue');

@@ -52,8 +52,7 @@ type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'categoryId' | 'is
 /** Whether a bot replies to a message (docs/decisions.md C2-C4, C6). A pure function of message, settings and recent replies. */
 export function decide(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): Decision {
   const reason =
-    checkAuthor(message, ownUserId, bot, recent) ??
-    checkChannel(message, bot) ??
+    checkReach(message, ownUserId, bot, recent) ??
     checkContent(message, bot) ??
     checkRate(message, bot, recent);
   return reason === null ? { shouldReply: true, cause: causeOf(message, bot) } : { shouldReply: false, reason };
@@ -70,7 +69,17 @@ function causeOf(message: IncomingMessage, { channelSettings }: BotSettings): An
 
 /** Whether the bot acts on a message of this author in this channel at all, by a command for example. */
 export function isReached(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): boolean {
-  return (checkAuthor(message, ownUserId, bot, recent) ?? checkChannel(message, bot)) === null;
+  return checkReach(message, ownUserId, bot, recent) === null;
+}
+
+/** Why it does not; null when it does. */
+export function checkReach(
+  message: IncomingMessage,
+  ownUserId: string,
+  bot: BotSettings,
+  recent: RecentReplies,
+): SkipReason | null {
+  return checkAuthor(message, ownUserId, bot, recent) ?? checkChannel(message, bot);
 }
 
 /** Whether the bot may speak in a channel or thread without being asked. */

@@ -109,7 +109,7 @@ create index report_age on runner.report (created_at);
 alter table runner.report enable row level security;
 create policy owner on runner.report using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
--- What became of each message that reached a bot, without its content and its author; kept for seven days.
+-- What became of each message that reached a bot, and of slash commands, without its content and its author; kept for seven days.
 create table runner.message_trace (
   bot_id uuid not null,
   message_id text not null,
@@ -122,10 +122,12 @@ create table runner.message_trace (
   detail text,
   cause text,
   answer_ids text[],
+  command text,
   primary key (bot_id, message_id)
 );
 create index message_trace_list on runner.message_trace (bot_id, sent_at desc, message_id desc);
 create index message_trace_outcome on runner.message_trace (bot_id, outcome, sent_at desc, message_id desc);
+create index message_trace_command on runner.message_trace (bot_id, sent_at desc, message_id desc) where command is not null;
 create index message_trace_age on runner.message_trace (sent_at);
 alter table runner.message_trace enable row level security;
 create policy owner on runner.message_trace using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

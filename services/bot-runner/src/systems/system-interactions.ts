@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import type { JobOf, queues } from '@kith/proto';
+import type { JobOf, queues, TraceReason } from '@kith/proto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -16,12 +16,13 @@ import {
 } from 'discord-api-types/v10';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { displayName } from '../discord/display-name.js';
+import { CommandTraces } from '../interactions/command-traces.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
 import { nowPrivately } from '../interactions/interaction-responses.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { checkPlace, isReached } from '../messages/decide.js';
+import { checkPlace, checkReach, type SkipReason } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { MessageGates } from '../messages/message-gates.js';
 import { untilQueued } from '../messages/until-queued.js';
@@ -49,6 +50,7 @@ export class SystemInteractions implements OnModuleInit {
     private readonly components: Components,
     private readonly answers: InteractionAnswers,
     private readonly gates: MessageGates,
+    private readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -70,7 +72,7 @@ export class SystemInteractions implements OnModuleInit {
     const texts = textsIn(task.options);
     const { moderates } = first;
     const refusal = await this.refusalOf(connected, interaction, { isAnywhere: isAnywhere(first.command), moderates, texts });
-    if (refusal) return refusal;
+    if (refusal) return nowPrivately(this.traces.refused(connected, interaction, ...refusal).content ?? '');
     const body = installed.handler.onCommand?.(installed, interaction);
     if (body) return { kind: 'now', body };
     const { isPrivate } = first.command;
@@ -102,7 +104,7 @@ export class SystemInteractions implements OnModuleInit {
     const task = componentTask(use, customId);
     // Those who manage the server chose where the message with the component stands.
     const refusal = await this.refusalOf(connected, use.interaction, { isAnywhere: true, texts: textsIn(task.fields) });
-    if (refusal) return refusal;
+    if (refusal) return nowPrivately(refusal[0]);
     const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
     if (mode.kind === 'now') return { kind: 'now', body: mode.body };
     return this.later(connected, use.interaction, systemId, task, {
@@ -114,6 +116,7 @@ export class SystemInteractions implements OnModuleInit {
   /**
    * Systems act in servers, and where the bot is locked to one only there; with `isAnywhere` in every channel that is not restricted, otherwise where the
    * bot answers, and unless it `moderates` where its age rating allows it. One member must not occupy the bot, nor make it repeat what breaks a rule.
+   * What the member is told, and what decided; null when it may go on.
    */
   private async refusalOf(
     connected: ConnectedBot,
@@ -123,22 +126,22 @@ export class SystemInteractions implements OnModuleInit {
       moderates = false,
       texts,
     }: { readonly isAnywhere: boolean; readonly moderates?: boolean | undefined; readonly texts: string },
-  ): Promise<ComponentAnswer | null> {
+  ): Promise<readonly [told: string, reason?: SkipReason | TraceReason] | null> {
     const { bot, ownUserId, replies } = connected;
     const { guild_id: guildId, member, id } = interaction;
-    if (guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return nowPrivately(OTHER_SERVER);
+    if (guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return [OTHER_SERVER, 'other_server'];
     const written = messageIn(interaction);
-    if (!written) return nowPrivately(NOT_HERE);
+    if (!written) return [NOT_HERE];
     const message = await this.gates.places.complete(connected, written);
-    const isHere = anywhere ? checkPlace(message, bot) === null : isReached(message, ownUserId, bot, replies.before(message));
-    if (!isHere) return nowPrivately(NOT_HERE);
-    if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return nowPrivately(FOR_ADULTS);
-    if (this.intake.admit(connected, message.authorId, id) !== 'run') return nowPrivately(TOO_MANY);
+    const barrier = anywhere ? checkPlace(message, bot) : checkReach(message, ownUserId, bot, replies.before(message));
+    if (barrier !== null) return [NOT_HERE, barrier];
+    if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return [FOR_ADULTS, 'not_age_restricted'];
+    if (this.intake.admit(connected, message.authorId, id) !== 'run') return [TOO_MANY];
     // The rules of a system do not bind its own commands: otherwise nobody could name a rule again, to remove it for example.
     const isForbidden = moderates
       ? this.gates.moderation.forbids(connected, message, texts, BigInt(member?.permissions ?? '0'))
       : this.gates.forbids(connected, message, texts, member);
-    return isForbidden ? nowPrivately(AGAINST_RULES) : null;
+    return isForbidden ? [AGAINST_RULES, 'moderated'] : null;
   }
 
   private later(

@@ -1,7 +1,7 @@
 import type { AnswerCause, TraceOutcome, TraceReason } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What became of one message on Discord. */
+/** What became of one message on Discord, or of one slash command. */
 @Entity('message_trace')
 export class MessageTraceEntity {
   @PrimaryColumn('uuid', { name: 'bot_id' })
@@ -38,4 +38,8 @@ export class MessageTraceEntity {
 
   @Column('text', { nullable: true })
   detail: string | null;
+
+  /** The name of the slash command or of the entry of the context menu, whose interaction `messageId` is then; null for messages. */
+  @Column('text', { nullable: true })
+  command: string | null;
 }

@@ -16,7 +16,7 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, Between, DataSource, type Repository } from 'typeorm';
+import { ArrayContains, Between, DataSource, IsNull, Not, type Repository } from 'typeorm';
 import { isDataException } from '../discord/job-attempt.js';
 import { MessageTraceEntity } from './message-trace.entity.js';
 
@@ -40,6 +40,8 @@ export interface TraceResult {
   readonly answerIds?: readonly string[];
   /** What Discord said, as a sentence. */
   readonly detail?: string;
+  /** The name of the slash command, for the id of an interaction. Kept with what is noted of it later. */
+  readonly command?: string;
 }
 
 interface Trace extends TracedMessage, TraceResult {
@@ -60,12 +62,13 @@ const IS_LATER = `t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.o
 // What happened later wins, whatever is written first: several processes write about one message. A command is noted when it is called; why it
 // was not run is learned later.
 const UPSERT = `
-  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids)
-  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, string_to_array(answer_ids, ',')
+  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids, command)
+  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, string_to_array(answer_ids, ','),
+    command
   from unnest(
     $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::text[],
-    $11::text[], $12::boolean[]
-  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids, may_add_row)
+    $11::text[], $12::text[], $13::boolean[]
+  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, cause, answer_ids, command, may_add_row)
   where may_add_row or exists (
     select from runner.message_trace had where had.bot_id = noted.bot_id and had.message_id = noted.message_id)
   on conflict (bot_id, message_id) do update
@@ -74,8 +77,9 @@ const UPSERT = `
       reason = case when ${IS_LATER} then excluded.reason else t.reason end,
       detail = case when ${IS_LATER} then excluded.detail else t.detail end,
       cause = coalesce(t.cause, excluded.cause),
-      answer_ids = coalesce(excluded.answer_ids, t.answer_ids)
-    where ${IS_LATER} or (t.cause is null and excluded.cause is not null)`;
+      answer_ids = coalesce(excluded.answer_ids, t.answer_ids),
+      command = coalesce(t.command, excluded.command)
+    where ${IS_LATER} or (t.cause is null and excluded.cause is not null) or (t.command is null and excluded.command is not null)`;
 
 /**
  * What became of each message, for owners who ask why their bot did or did not answer. `record` is called on the way of messages: it only
@@ -148,10 +152,11 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  async list({ actor, botId, outcome, limit }: ParsedInputOf<typeof traces.list>): Promise<OutputOf<typeof traces.list>> {
+  async list(input: ParsedInputOf<typeof traces.list>): Promise<OutputOf<typeof traces.list>> {
+    const { actor, botId, outcome, usedCommands, limit } = input;
     await this.rpc.ask(bots.owned, { actor, botId });
     const found = await this.rows.find({
-      where: { botId, ownerId: actor.userId, ...(outcome ? { outcome } : {}) },
+      where: { botId, ownerId: actor.userId, ...(outcome ? { outcome } : {}), ...(usedCommands ? { command: Not(IsNull()) } : {}) },
       order: { sentAt: 'desc', messageId: 'desc' },
       take: limit,
     });
@@ -216,7 +221,9 @@ function together(before: Trace, next: Trace): Trace {
   const cause = before.cause ?? next.cause;
   const kept = isLater(before, next) ? next : before;
   const answerIds = next.answerIds ?? before.answerIds;
-  return { ...kept, ...(cause && { cause }), ...(answerIds && { answerIds }), mayAddRow: before.mayAddRow || next.mayAddRow };
+  const command = before.command ?? next.command;
+  const always = { ...(cause && { cause }), ...(answerIds && { answerIds }), ...(command !== undefined && { command }) };
+  return { ...kept, ...always, mayAddRow: before.mayAddRow || next.mayAddRow };
 }
 
 function columnsOf(batch: readonly Trace[]): unknown[][] {
@@ -232,6 +239,7 @@ function columnsOf(batch: readonly Trace[]): unknown[][] {
     batch.map(({ detail }) => detail?.slice(0, MAX_DETAIL_CHARS) ?? null),
     batch.map(({ cause = null }) => cause),
     batch.map(({ answerIds = [] }) => (answerIds.length > 0 ? answerIds.join(',') : null)),
+    batch.map(({ command = null }) => command),
     batch.map(({ mayAddRow }) => mayAddRow),
   ];
 }
@@ -245,6 +253,7 @@ const traceOf = ({
   reason,
   detail,
   cause,
+  command,
 }: MessageTraceEntity): MessageTrace => ({
   messageId,
   channelId,
@@ -254,4 +263,5 @@ const traceOf = ({
   reason,
   cause,
   detail,
+  command,
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
+import { aFinding, aTrace } from '../../testing/check-up.js';
 import { aConnection, fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { HealthPage } from './health-page.js';
@@ -10,14 +11,7 @@ const bot = aBot();
 const [SERVER, CHANNEL] = ['200000000000000001', '300000000000000001'];
 const [QUESTION, ANSWER] = ['400000000000000001', '400000000000000002'];
 
-const MEMBERS_OFF = {
-  __typename: 'Finding',
-  check: 'server_members',
-  state: 'note',
-  ...{ detail: null, serverId: null, serverName: null, channelId: null, channelName: null, missingPermissions: [], use: null },
-  ...{ systemName: null, roleName: null, roleFault: null, botName: null, freePrefix: null, modelFault: null, happenedAt: null },
-  ...{ cap: null, members: null, inviteUrl: null },
-};
+const MEMBERS_OFF = aFinding({ check: 'server_members', state: 'note' });
 
 type Operations = Parameters<typeof graphqlAnswers>[0];
 
@@ -129,7 +123,7 @@ describe('the page of the check-up', () => {
 
   it('tells for the link of an answer why its question was taken up, and leads to it', async () => {
     const place = { guildId: SERVER, channelId: CHANNEL, messageId: QUESTION, sentAt: '2026-01-02T03:04:05.000Z' };
-    const became = { outcome: 'answered', reason: null, cause: 'mentioned', detail: null };
+    const became = { outcome: 'answered', reason: null, cause: 'mentioned', detail: null, command: null };
     open({ MessageTrace: () => ({ messageTrace: { __typename: 'MessageTrace', ...place, ...became } }) });
     const ask = async (id: string): Promise<string> => {
       fireEvent.change(await screen.findByLabelText('Message link'), { target: { value: id } });
@@ -139,5 +133,27 @@ describe('the page of the check-up', () => {
     expect(await ask(`https://discord.com/channels/${SERVER}/${CHANNEL}/${ANSWER}`)).toContain('This is an answer of its own.');
     const link = screen.getByRole('link', { name: /Open the question/ }).getAttribute('href');
     expect(link).toBe(`https://discord.com/channels/${SERVER}/${CHANNEL}/${QUESTION}`);
+  });
+
+  it('lists slash commands by their names, with why they were not run and the setting that decided', async () => {
+    const traces = [
+      aTrace({ messageId: ANSWER, command: '/ask', outcome: 'answered', reason: null }),
+      aTrace({ command: '/roll', outcome: 'command', reason: 'not_allowed' }),
+    ];
+    open({ UsedCommands: () => ({ messageTraces: { __typename: 'MessageTraceList', traces } }) });
+    const section = within(await screen.findByRole('region', { name: 'Slash commands' }));
+    const [asked, rolled] = await section.findAllByRole('listitem');
+    expect(asked?.textContent).toMatch(/^\/ask · .*It was answered\./);
+    expect(rolled?.textContent).toMatch(/^\/roll · .*The channel is not one of its allowed channels\. Allowed Channels$/);
+    expect(section.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('tells for the link of an answer to a slash command which one it was', async () => {
+    const trace = aTrace({ messageId: QUESTION, command: '/ask', outcome: 'answered', reason: null });
+    open({ MessageTrace: () => ({ messageTrace: trace }) });
+    fireEvent.change(await screen.findByLabelText('Message link'), { target: { value: ANSWER } });
+    fireEvent.click(screen.getByRole('button', { name: 'Find out' }));
+    expect((await screen.findByText(/This is the answer to \/ask\./)).textContent).toContain('It was answered.');
+    expect(screen.queryByRole('link', { name: /Open the question/ })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, type Finding, type MessageTrace } from '@kith/proto';
+import { AppError } from '@kith/proto';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
+import { aFinding, aTrace } from '../../testing/check-up.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { HealthPage } from './health-page.js';
@@ -10,40 +11,6 @@ import { messageIdOf } from './trace-text.js';
 const bot = aBot();
 const SERVER = '200000000000000001';
 const CHANNEL = '300000000000000001';
-
-const aFinding = (fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>) => ({
-  __typename: 'Finding',
-  detail: null,
-  serverId: null,
-  serverName: null,
-  channelId: null,
-  channelName: null,
-  missingPermissions: [],
-  use: null,
-  systemName: null,
-  roleName: null,
-  roleFault: null,
-  botName: null,
-  freePrefix: null,
-  modelFault: null,
-  happenedAt: null,
-  cap: null,
-  members: null,
-  inviteUrl: null,
-  ...fields,
-});
-const aTrace = (fields: Partial<MessageTrace>) => ({
-  __typename: 'MessageTrace',
-  messageId: '400000000000000001',
-  channelId: CHANNEL,
-  guildId: SERVER,
-  sentAt: '2026-01-02T03:04:05.000Z',
-  outcome: 'ignored',
-  reason: 'not_mentioned',
-  cause: null,
-  detail: null,
-  ...fields,
-});
 
 const checked = {
   id: bot.id,

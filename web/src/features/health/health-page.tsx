@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.js';
 import { FindingItem } from './finding-item.js';
 import { rowsOf } from './finding-text.js';
 import { BOT_HEALTH, type CheckedBot, type Health } from './health.graphql.js';
-import { IgnoredMessages } from './ignored-messages.js';
+import { TraceList } from './trace-list.js';
 import { WhyForm } from './why-form.js';
 import './health.css';
 
@@ -47,7 +47,8 @@ export function HealthPage() {
         >
           <Findings health={data} onAgain={() => void query.refetch().catch(() => undefined)} />
           <WhyForm botId={botId} name={data.bot.name} />
-          <IgnoredMessages botId={botId} name={data.bot.name} />
+          <TraceList botId={botId} name={data.bot.name} of="commands" />
+          <TraceList botId={botId} name={data.bot.name} of="ignored" />
         </Page>
       )}
     </BotQuery>

@@ -72,6 +72,7 @@ graphql(`
     reason
     cause
     detail
+    command
   }
 `);
 
@@ -79,6 +80,17 @@ graphql(`
 export const IGNORED_MESSAGES = graphql(`
   query IgnoredMessages($botId: ID!) {
     messageTraces(botId: $botId, outcome: ignored, limit: 20) {
+      traces {
+        ...MessageTraceFields
+      }
+    }
+  }
+`);
+
+/** The last slash commands that the companion answered or did not run. */
+export const USED_COMMANDS = graphql(`
+  query UsedCommands($botId: ID!) {
+    messageTraces(botId: $botId, usedCommands: true, limit: 20) {
       traces {
         ...MessageTraceFields
       }

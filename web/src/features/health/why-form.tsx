@@ -47,7 +47,8 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
         {isAnswered && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
         {isAnswered && !error && data && (
           <Notice tone="info">
-            {trace && trace.messageId !== askedId && (
+            {trace && trace.command !== null && `${t('health.why.isCommandAnswer', { command: trace.command })} `}
+            {trace && trace.command === null && trace.messageId !== askedId && (
               <>
                 {t('health.why.isAnswer')}{' '}
                 <a className="notice-link" href={messageLink(trace)} target="_blank" rel="noreferrer">

@@ -138,6 +138,7 @@ export const healthMessages = {
       invalid: 'This is not the link of a message.',
       isAnswer: 'This is an answer of its own. Of the message that it answers:',
       question: 'Open the question',
+      isCommandAnswer: 'This is the answer to {{command}}.',
       unknown:
         'This message never reached {{name}}, is older than seven days, or was one of more than {{limit, number}} within a minute that got no answer in the same way. Look whether {{name}} was online, and may see the channel.',
       failed: 'This could not be looked up',
@@ -176,6 +177,11 @@ export const healthMessages = {
         text: 'It sounded as if its author needed help, and that is answered past the limits.',
         action: null,
       },
+    },
+    commands: {
+      title: 'Slash commands',
+      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, without what members wrote. They are kept for seven days, {{limit, number}} of a minute at most.',
+      none: 'None in the last seven days.',
     },
     ignored: {
       title: 'Ignored messages',
@@ -243,7 +249,7 @@ export const healthMessages = {
       author_forgotten: { text: 'The member asked to be forgotten.', action: null },
       question_deleted: { text: 'The member deleted the message.', action: null },
       discord_refused: { text: 'Discord refused the answer.', action: null },
-      command_refused: { text: 'It called a command that was not run. The member was told:', action: null },
+      command_refused: { text: 'The command was not run. The member was told:', action: null },
     },
   },
 };

@@ -8,14 +8,21 @@ import { channelName } from '../../shared/discord-names.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
-import { IGNORED_MESSAGES } from './health.graphql.js';
+import { IGNORED_MESSAGES, USED_COMMANDS, type Trace } from './health.graphql.js';
 import { messageLink, settingOf, traceText } from './trace-text.js';
 
 const POLL_MS = 5000;
 
-/** The last messages that the companion ignored, live while the tab is seen. */
-export function IgnoredMessages({ botId, name }: { readonly botId: string; readonly name: string }) {
-  const { data, error, refetch } = useQuery(IGNORED_MESSAGES, {
+interface TraceListProps {
+  readonly botId: string;
+  readonly name: string;
+  /** Slash commands, or messages that the companion ignored. */
+  readonly of: 'commands' | 'ignored';
+}
+
+/** What became of the last messages or slash commands, live while the tab is seen. */
+export function TraceList({ botId, name, of }: TraceListProps) {
+  const { data, error, refetch } = useQuery(of === 'commands' ? USED_COMMANDS : IGNORED_MESSAGES, {
     variables: { botId },
     fetchPolicy: 'cache-and-network',
     pollInterval: POLL_MS,
@@ -25,13 +32,13 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
   const traces = data?.messageTraces.traces;
   return (
     <Section
-      title={t('health.ignored.title')}
-      lead={t('health.ignored.lead', { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}
+      title={t(`health.${of}.title`)}
+      lead={t(`health.${of}.lead`, { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}
       className="card card-body"
     >
       {!traces &&
         (error ? <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <Skeleton height={120} />)}
-      {traces?.length === 0 && <p className="muted">{t('health.ignored.none')}</p>}
+      {traces?.length === 0 && <p className="muted">{t(`health.${of}.none`)}</p>}
       {traces && traces.length > 0 && (
         <ul className="health-ignored">
           {traces.map((trace) => {
@@ -41,10 +48,7 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
             return (
               <li key={trace.messageId}>
                 <p className="note">
-                  <a href={messageLink(trace)} target="_blank" rel="noreferrer">
-                    {formatMoment(trace.sentAt)}
-                    <span className="sr-only">{` (${t('health.ignored.open')}, ${t('workspace.newTab')})`}</span>
-                  </a>
+                  {trace.command === null ? <MessageTime trace={trace} /> : `${trace.command} · ${formatMoment(trace.sentAt)}`}
                   {` · ${place}`}
                 </p>
                 <p>
@@ -58,3 +62,10 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
     </Section>
   );
 }
+
+const MessageTime = ({ trace }: { readonly trace: Trace }) => (
+  <a href={messageLink(trace)} target="_blank" rel="noreferrer">
+    {formatMoment(trace.sentAt)}
+    <span className="sr-only">{` (${t('health.ignored.open')}, ${t('workspace.newTab')})`}</span>
+  </a>
+);

@@ -1,0 +1,41 @@
+import type { TraceReason } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { ApplicationCommandType, type APIApplicationCommandInteraction } from 'discord-api-types/v10';
+import { sayingPrivately, type CommandMessage } from '../commands/catalogue-command.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import type { SkipReason } from '../messages/decide.js';
+import { Traces, type TraceResult } from '../traces/traces.service.js';
+
+type Used = Pick<APIApplicationCommandInteraction, 'id' | 'guild_id' | 'data'> & {
+  readonly channel?: { readonly id: string } | undefined;
+};
+
+/**
+ * Notes for the owner what became of slash commands and entries of context menus, which have no message: of those that the companion answers, and
+ * of those that are not run.
+ */
+@Injectable()
+export class CommandTraces {
+  constructor(private readonly traces: Traces) {}
+
+  /** The companion or a language model is to answer it. */
+  called(connected: ConnectedBot, used: Used): void {
+    this.record(connected, used, { outcome: 'command' });
+  }
+
+  /** It is not run. `reason`: what decided, where a setting or a limit of messages did; otherwise the owner reads what the member reads. */
+  refused(connected: ConnectedBot, used: Used, told: string, reason?: SkipReason | TraceReason): CommandMessage {
+    const why =
+      reason === undefined || reason === 'own' || reason === 'system'
+        ? ({ reason: 'command_refused', detail: told } as const)
+        : { reason };
+    this.record(connected, used, { outcome: 'command', ...why });
+    return sayingPrivately(told);
+  }
+
+  private record({ bot: { botId, ownerId } }: ConnectedBot, { id, channel, guild_id, data }: Used, result: TraceResult): void {
+    if (!channel) return;
+    const message = { botId, ownerId, messageId: id, channelId: channel.id, guildId: guild_id ?? null };
+    this.traces.record(message, { ...result, command: data.type === ApplicationCommandType.ChatInput ? `/${data.name}` : data.name });
+  }
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { runner, traces } from '@kith/proto';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
+import { PostedParts } from '../src/discord/posted-parts.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -96,6 +97,25 @@ describe('a bot on Discord', () => {
     const [answer] = harness.discord.repliesTo(answered);
     const asked = { actor: anActor({ userId: harness.bots.runnableOf(botId).ownerId }), botId, messageId: answer?.id ?? '' };
     expect((await harness.runtime.rpc.ask(traces.get, asked)).trace).toEqual(trace(answered));
+  });
+
+  it('finds the trace of a question by each message of its answer, and does not read again what it posted', async () => {
+    const { bot, botId } = await online();
+    const read = jest.spyOn(service.app.get(PostedParts, { strict: false }), 'of');
+    const question = harness.discord.sendMessage({ bot, content: 'long '.repeat(399) });
+    const parts = await waitFor('both messages', () => {
+      const posted = harness.discord.messages(bot.channelId).filter(({ isBot }) => isBot);
+      return posted.length === 2 ? posted : null;
+    });
+    await waitFor('the end of the delivery', () => harness.chat.delivered.includes(question));
+    // Whether the whole answer is posted, whether it has a thread, and which parts are posted.
+    expect(read.mock.calls.filter(([{ postId }]) => postId === question)).toHaveLength(3);
+    read.mockRestore();
+    const actor = anActor({ userId: harness.bots.runnableOf(botId).ownerId });
+    for (const { id: messageId } of parts) {
+      const found = () => harness.runtime.rpc.ask(traces.get, { actor, botId, messageId });
+      await waitFor('the trace', async () => (await found()).trace?.messageId === question);
+    }
   });
 
   it('applies new settings within two seconds, without a new connection', async () => {

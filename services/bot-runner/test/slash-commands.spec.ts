@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, ChannelSettings, COMMANDS, sentAtMs, type RunnableCommand } from '@kith/proto';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { AppError, ChannelSettings, COMMANDS, sentAtMs, traces, type RunnableCommand } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { CommandIntake } from '../src/commands/command-intake.js';
 import { CommandRunner } from '../src/commands/command-runner.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
@@ -62,6 +63,16 @@ const answered = (interactionId: string) =>
     return response && !response.isDeferred ? response : undefined;
   });
 const answer = (bot: DiscordBot, name: string, how: Use = {}) => answered(invoke(bot, name, how));
+type Added = Awaited<ReturnType<typeof aBot>>;
+const ownerOf = ({ botId }: Added) => anActor({ userId: harness.bots.runnableOf(botId).ownerId });
+const tracesOf = async (added: Added) => {
+  const asked = { actor: ownerOf(added), botId: added.botId, usedCommands: true, limit: 100 };
+  return (await harness.runtime.rpc.ask(traces.list, asked)).traces;
+};
+const traceOf = (added: Added, id: string, outcome = 'command') =>
+  waitFor('the trace', async () =>
+    (await tracesOf(added)).find((trace) => trace.messageId === id && trace.outcome === outcome && (trace.reason ?? outcome) !== 'command'),
+  );
 function aMember(bot: DiscordBot, permissions: Parameters<RunnerHarness['discord']['addRole']>[1]['permissions'], position = 1) {
   const id = newMember();
   harness.discord.setMember(bot.guildId, {
@@ -183,14 +194,19 @@ describe('a slash command', () => {
   });
 
   it('that nobody can answer now says why, and one that was answered before is not told anything more', async () => {
-    const { bot } = await aBot(ALL);
+    const added = await aBot(ALL);
+    const { bot } = added;
     await waitFor('the context menu', () => namesOf(bot).includes('Summarize'));
     const messageId = harness.discord.sendMessage({ bot, content: 'a long story', fromBot: true });
     const summarize = () => harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
     const admit = jest.spyOn(service.app.get(OutstandingMessages, { strict: false }), 'admit');
     admit.mockResolvedValue('too_many_waiting');
-    expect((await answered(summarize())).content).toContain('many questions to answer');
-    expect((await answer(bot, 'ask', { options: { question: 'why?' } })).content).toContain('many questions to answer');
+    const summed = summarize();
+    expect((await answered(summed)).content).toContain('many questions to answer');
+    expect(await traceOf(added, summed)).toMatchObject({ command: 'Summarize', reason: 'too_many_waiting' });
+    const asked = invoke(bot, 'ask', { options: { question: 'why?' } });
+    expect((await answered(asked)).content).toContain('many questions to answer');
+    expect(await traceOf(added, asked)).toMatchObject({ command: '/ask', reason: 'too_many_waiting' });
     admit.mockResolvedValue('channel_refused');
     expect((await answer(bot, 'ask', { options: { question: 'why?' } })).content).toContain('does not let me write');
     admit.mockResolvedValue('settled');
@@ -199,6 +215,52 @@ describe('a slash command', () => {
     admit.mockRestore();
     await answer(bot, 'ask', { options: { question: 'after them' } });
     for (const id of repeated) expect(harness.discord.responseTo(id)).toMatchObject({ isDeferred: true });
+  });
+
+  it('that the companion answers has a trace for the owner, found by the link of its answer too, without the question', async () => {
+    const added = await aBot(ALL);
+    const { bot, botId } = added;
+    const asked = invoke(bot, 'ask', { options: { question: 'why is the gull white?' } });
+    await answered(asked);
+    const trace = await traceOf(added, asked, 'answered');
+    expect(trace).toMatchObject({ command: '/ask', reason: null, channelId: bot.channelId, guildId: bot.guildId });
+    expect(JSON.stringify(trace)).not.toContain('gull');
+    const text = 'select answer_ids as ids from runner.message_trace where message_id = $1';
+    const [row] = await service.app.get(DataSource).query<{ ids: string[] }[]>(text, [asked]);
+    expect(row?.ids).toEqual([expect.stringMatching(/^\d+$/)]);
+    const [messageId = ''] = row?.ids ?? [];
+    const found = await harness.runtime.rpc.ask(traces.get, { actor: ownerOf(added), botId, messageId });
+    expect(found.trace).toEqual(trace);
+  });
+
+  it('that is not run has a trace with what decided, or what the member was told; one that is run has none', async () => {
+    const added = await aBot(ALL, { maxMessagesPerMinute: 1 });
+    const { bot, botId } = added;
+    const use = async (name: string, options: Record<string, unknown> = {}, authorId = newMember()) => {
+      const id = invoke(bot, name, { options, authorId });
+      return { id, told: (await answered(id)).content };
+    };
+    const run = await use('roll', { dice: '2d6' });
+    const unreadable = await use('roll', { dice: 'seven' });
+    const moderator = aMember(bot, ['moderateMembers'], 3);
+    const forbidden = await use('timeout', { member: aMember(bot, [], 9), duration: '10m' }, moderator);
+    const busy = newMember();
+    for (let time = 0; time < 5; time += 1) await use('coinflip', {}, busy);
+    const many = await use('coinflip', {}, busy);
+    await use('ask', { question: 'why?' });
+    const often = await use('ask', { question: 'why?' });
+    await harness.bots.change(botId, { settings: { allowedChannels: ['300000000000000009'], maxMessagesPerMinute: 60 } });
+    const elsewhere = await waitFor('the setting', async () => {
+      const used = await use('roll', { dice: '2d6' });
+      return used.told.includes('do not answer') ? used : null;
+    });
+    const told = (used: { told: string }) => ({ reason: 'command_refused', detail: used.told });
+    expect(await traceOf(added, unreadable.id)).toMatchObject({ command: '/roll', ...told(unreadable) });
+    expect(await traceOf(added, forbidden.id)).toMatchObject({ command: '/timeout', ...told(forbidden) });
+    expect(await traceOf(added, many.id)).toMatchObject({ command: '/coinflip', ...told(many) });
+    expect(await traceOf(added, often.id)).toMatchObject({ command: '/ask', reason: 'channel_rate', detail: null });
+    expect(await traceOf(added, elsewhere.id)).toMatchObject({ command: '/roll', reason: 'not_allowed', detail: null });
+    expect((await tracesOf(added)).map(({ messageId }) => messageId)).not.toContain(run.id);
   });
 
   it('whose text breaks a rule of moderation is refused to the member alone, and run for those who are exempt', async () => {

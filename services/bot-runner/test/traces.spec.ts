@@ -51,7 +51,7 @@ function aBot() {
     recorder.record({ botId, ownerId: actor.userId, messageId, channelId: aSnowflake(), guildId: aSnowflake() }, result);
     return messageId;
   };
-  const list = async (filter: { outcome?: TraceResult['outcome']; limit?: number } = {}) =>
+  const list = async (filter: { outcome?: TraceResult['outcome']; usedCommands?: boolean; limit?: number } = {}) =>
     (await kith.ask(traces.list, { actor, botId, ...filter })).traces;
   return { actor, botId, record, list };
 }
@@ -80,6 +80,7 @@ describe('traces of messages', () => {
     expect((await list()).map(({ messageId }) => messageId)).toEqual(ids.toReversed());
     expect(await list({ outcome: 'ignored' })).toMatchObject([{ messageId: ids[1], reason: 'not_mentioned', detail: null }]);
     expect(await list({ limit: 1 })).toHaveLength(1);
+    expect(await list({ usedCommands: true })).toEqual([]);
     await expect(kith.ask(traces.list, { actor: anActor(), botId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(kith.ask(traces.get, { actor: anActor(), botId, messageId: ids[0] ?? '' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -165,6 +166,29 @@ describe('traces of messages', () => {
     }
     await recorder.write();
     expect(await list()).toMatchObject([refused, refused]);
+  });
+
+  it.each([
+    ['at once', false],
+    ['in two writes', true],
+  ])('of slash commands keep their name, whichever process writes first, and are listed alone: %s', async (_when, isApart) => {
+    const { record, list } = aBot();
+    const called = { outcome: 'command', command: '/ask' } as const;
+    for (const order of [
+      [called, { outcome: 'answered' } as const],
+      [{ outcome: 'answered' } as const, called],
+    ]) {
+      const messageId = sentAt(Date.now());
+      for (const result of order) {
+        record(result, messageId);
+        if (isApart) await recorder.write();
+      }
+    }
+    record({ outcome: 'command' });
+    await recorder.write();
+    const answered = { outcome: 'answered', command: '/ask' };
+    expect(await list({ usedCommands: true })).toMatchObject([answered, answered]);
+    expect(await list()).toMatchObject([{ outcome: 'command', command: null }, answered, answered]);
   });
 
   it.each<TraceResult>([

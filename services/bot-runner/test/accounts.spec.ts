@@ -176,10 +176,12 @@ describe('the access of a bot to channels', () => {
     const low = harness.discord.addRole(guildId, { name: 'Member', position: 2 });
     const high = harness.discord.addRole(guildId, { name: 'Staff', position: 20 });
     const gone = '310000000000000009';
+    const ofApp = harness.discord.addRole(guildId, { name: 'Booster', managed: true });
     const roles = [
       { roleId: low, guildId: null },
       { roleId: high, guildId },
       { roleId: gone, guildId: null },
+      { roleId: ofApp, guildId },
     ];
     const asked = { botId, applicationId: bot.applicationId, channelIds: [], roles, guildIds: [guildId] };
     const found = async () => (await harness.runtime.rpc.ask(runnerChannels.access, asked)).roles;
@@ -187,6 +189,7 @@ describe('the access of a bot to channels', () => {
       { roleId: low, guildId, name: 'Member', fault: null },
       { roleId: high, guildId, name: 'Staff', fault: 'above' },
       { roleId: gone, guildId: null, name: null, fault: 'gone' },
+      { roleId: ofApp, guildId, name: 'Booster', fault: 'managed' },
     ]);
     harness.discord.moveRole(guildId, high, 3);
     expect((await found())[1]).toMatchObject({ roleId: high, fault: null });

@@ -63,8 +63,9 @@ export class InteractionAnswers {
         : anonymous.post(Routes.webhook(applicationId, token), request);
       // A message that was deleted meanwhile stays deleted.
       const shown = (await (known ? sending.catch(ignoreMissing) : sending)) as Pick<APIMessage, 'id'> | undefined;
-      sent[index] = { channelId: '', messageId: shown?.id ?? known?.messageId ?? '', hash };
-      await this.posted.set(post, index, sent[index]);
+      const made = { channelId: '', messageId: shown?.id ?? known?.messageId ?? '', hash };
+      await this.posted.set(post, index, made);
+      sent[index] = made;
     }
     while (isBeginning && sent.length > parts.length) {
       const index = sent.length - 1;

@@ -4,7 +4,6 @@ import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { allows, GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
-import { PostedParts } from '../../discord/posted-parts.js';
 import { isOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
@@ -31,7 +30,6 @@ export class EventPlanner {
     private readonly store: EventStore,
     private readonly discord: EventDiscord,
     private readonly poster: MessagePoster,
-    private readonly posted: PostedParts,
     private readonly clients: RestClients,
     private readonly access: GuildAccess,
   ) {}
@@ -53,8 +51,7 @@ export class EventPlanner {
     await this.requireChannel(server, channelId);
     const id = await this.save(server, event);
     const post = { botId: server.botId, postId: `event-${id}-${channelId}`, channelId, parts: [announcement(event, id)] };
-    await this.poster.post(post).catch(explained('Send Messages'));
-    const messageId = (await this.posted.of(post)).parts[0]?.messageId;
+    const [messageId] = await this.poster.post(post).catch(explained('Send Messages'));
     if (messageId !== undefined) await this.store.setAnnounced(id, channelId, messageId);
   }
 

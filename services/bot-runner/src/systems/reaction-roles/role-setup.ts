@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { MessagePoster } from '../../discord/message-poster.js';
-import { PostedParts } from '../../discord/posted-parts.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { REACTION_ROLES_ID } from './definition.js';
@@ -38,7 +37,6 @@ export class RoleSetup {
     private readonly messages: RoleMessages,
     private readonly access: RoleAccess,
     private readonly poster: MessagePoster,
-    private readonly posted: PostedParts,
     private readonly clients: RestClients,
   ) {}
 
@@ -61,8 +59,7 @@ export class RoleSetup {
     const postId = `roles-${id}`;
     try {
       const post = { botId, postId, channelId, parts: [roleMessageBody(REACTION_ROLES_ID, message)] };
-      if (message.messageId === null) await this.poster.post(post);
-      const messageId = message.messageId ?? (await this.posted.of(post)).parts[0]?.messageId;
+      const messageId = message.messageId ?? (await this.poster.post(post))[0];
       if (messageId === undefined) throw new Error('the message was posted, but its id is unknown');
       await this.messages.setPosted(message, messageId);
       await this.react({ ...message, messageId });

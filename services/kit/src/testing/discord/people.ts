@@ -64,12 +64,17 @@ export abstract class DiscordPeople {
     this.gateway.dispatch(bot.applicationId, 'GUILD_DELETE', () => ({ id: guildId }));
   }
 
-  /** Adds a role; `position` is its place in the role order, where the role of a bot has 10. */
+  /** Adds a role; `position` is its place in the role order, where the role of a bot has 10; a managed one belongs to an app. */
   addRole(
     guildId: string,
-    { name, permissions = [], position = 1 }: { name: string; permissions?: readonly PermissionName[]; position?: number },
+    {
+      name,
+      permissions = [],
+      position = 1,
+      managed = false,
+    }: { name: string; permissions?: readonly PermissionName[]; position?: number; managed?: boolean },
   ): string {
-    const role: Role = { id: this.state.snowflake(), name, permissions, position, managed: false };
+    const role: Role = { id: this.state.snowflake(), name, permissions, position, managed };
     this.guild(guildId).roles.set(role.id, role);
     this.gateway.announce(guildId, 'GUILD_ROLE_CREATE', { guild_id: guildId, role: roleJson(role) });
     return role.id;

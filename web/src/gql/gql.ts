@@ -120,8 +120,9 @@ type Documents = {
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
     "\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      ...BotState\n      hasDiscordToken\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverId\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        use\n        systemName\n        roleName\n        roleFault\n        botName\n        freePrefix\n        modelFault\n        happenedAt\n        cap\n        members\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n": typeof types.BotHealthDocument,
     "\n  mutation ChoosePrefix($id: ID!, $prefix: String!) {\n    updateBot(id: $id, input: { channelSettings: { customPrefix: $prefix } }) {\n      bot {\n        id\n        version\n      }\n    }\n  }\n": typeof types.ChoosePrefixDocument,
-    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n  }\n": typeof types.MessageTraceFieldsFragmentDoc,
+    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n    command\n  }\n": typeof types.MessageTraceFieldsFragmentDoc,
     "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": typeof types.IgnoredMessagesDocument,
+    "\n  query UsedCommands($botId: ID!) {\n    messageTraces(botId: $botId, usedCommands: true, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": typeof types.UsedCommandsDocument,
     "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": typeof types.MessageTraceDocument,
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": typeof types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": typeof types.InboxBotDocument,
@@ -203,7 +204,7 @@ type Documents = {
     "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": typeof types.RecentPlanPurchaseDocument,
     "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": typeof types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
-    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": typeof types.DiscordAccountFieldsFragmentDoc,
+    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n    hasServerMembers\n  }\n": typeof types.DiscordAccountFieldsFragmentDoc,
     "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": typeof types.DiscordConnectionFieldsFragmentDoc,
     "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": typeof types.DiscordConnectionDocument,
     "\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n": typeof types.EnableIntentDocument,
@@ -328,8 +329,9 @@ const documents: Documents = {
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
     "\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      ...BotState\n      hasDiscordToken\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverId\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        use\n        systemName\n        roleName\n        roleFault\n        botName\n        freePrefix\n        modelFault\n        happenedAt\n        cap\n        members\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n": types.BotHealthDocument,
     "\n  mutation ChoosePrefix($id: ID!, $prefix: String!) {\n    updateBot(id: $id, input: { channelSettings: { customPrefix: $prefix } }) {\n      bot {\n        id\n        version\n      }\n    }\n  }\n": types.ChoosePrefixDocument,
-    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n  }\n": types.MessageTraceFieldsFragmentDoc,
+    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n    command\n  }\n": types.MessageTraceFieldsFragmentDoc,
     "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": types.IgnoredMessagesDocument,
+    "\n  query UsedCommands($botId: ID!) {\n    messageTraces(botId: $botId, usedCommands: true, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": types.UsedCommandsDocument,
     "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": types.MessageTraceDocument,
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": types.InboxBotDocument,
@@ -411,7 +413,7 @@ const documents: Documents = {
     "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": types.RecentPlanPurchaseDocument,
     "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
-    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": types.DiscordAccountFieldsFragmentDoc,
+    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n    hasServerMembers\n  }\n": types.DiscordAccountFieldsFragmentDoc,
     "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": types.DiscordConnectionFieldsFragmentDoc,
     "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": types.DiscordConnectionDocument,
     "\n  mutation EnableIntent($botId: ID!, $intent: PrivilegedIntent!) {\n    enableIntent(botId: $botId, intent: $intent) {\n      ...DiscordAccountFields\n    }\n  }\n": types.EnableIntentDocument,
@@ -871,11 +873,15 @@ export function graphql(source: "\n  mutation ChoosePrefix($id: ID!, $prefix: St
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n  }\n"): (typeof documents)["\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n  }\n"];
+export function graphql(source: "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n    command\n  }\n"): (typeof documents)["\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    cause\n    detail\n    command\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UsedCommands($botId: ID!) {\n    messageTraces(botId: $botId, usedCommands: true, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query UsedCommands($botId: ID!) {\n    messageTraces(botId: $botId, usedCommands: true, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -1203,7 +1209,7 @@ export function graphql(source: "\n  query PlanAndCredits {\n    usage {\n      
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n"): (typeof documents)["\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n"];
+export function graphql(source: "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n    hasServerMembers\n  }\n"): (typeof documents)["\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n    hasServerMembers\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

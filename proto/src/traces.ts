@@ -102,7 +102,9 @@ export const MessageTrace = z.object({
   command: z
     .string()
     .nullable()
-    .describe('The name of the slash command (`/ask`) or of the entry of the context menu that a member used; null for a message.'),
+    .describe(
+      'The name of the slash command (`/ask`) or of the entry of the context menu that a member used; null for a message.',
+    ),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
 

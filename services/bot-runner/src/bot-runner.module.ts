@@ -53,7 +53,7 @@ import { MemoryCommand } from './interactions/memory-command.js';
 import { WaitingCalls } from './interactions/waiting-calls.js';
 import { AskedQuestions } from './interactions/asked-questions.js';
 import { ReplyButtonUses } from './interactions/reply-button-uses.js';
-import { CommandTraces } from './interactions/command-traces.js';
+import { CommandTraces } from './commands/command-traces.js';
 import { SlashCalls } from './interactions/slash-calls.js';
 import { ReplyRatings } from './interactions/reply-ratings.js';
 import { TrustCommands } from './interactions/trust-commands.js';

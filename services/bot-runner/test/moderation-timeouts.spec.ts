@@ -75,30 +75,33 @@ describe('taking a case back', () => {
   it.each([
     { what: 'a timeout', settings: AT_ONCE },
     { what: 'no timeout', settings: { issueWarnings: true } },
-  ])('of $what is not done before its job is stored, which completes it when the call ends between the two', async ({ settings }) => {
-    const kith = await kiths.add(settings);
-    const { actor, botId } = kith;
-    const member = newMember();
-    const { id: caseId, timeoutUntil } = await violate(kith, member);
-    await waitFor('the timeout, if there is one', () => untilOf(kith, member) === timeoutUntil);
-    const undo = () => kiths.ask(moderation.undo, { actor, botId, caseId });
-    const adding = jest.spyOn(kiths.service.app.get(AcceptedJobs), 'add').mockRejectedValueOnce(new Error('Redis is away'));
-    await expect(undo()).rejects.toThrow();
-    adding.mockRestore();
-    expect((await kiths.aCase(kith)).undoneAt).toBeNull();
-    // The call ends when it marked the case, and before it reports that.
-    const store = kiths.service.app.get(CaseStore);
-    const takeBack = store.takeBack.bind(store);
-    jest.spyOn(store, 'takeBack').mockImplementationOnce(async (...[of, id]) => {
-      await takeBack(of, id);
-      throw new Error('the process is killed');
-    });
-    const events = reported();
-    await undo().catch(() => undefined);
-    await waitFor('the end of the timeout, and the event', () => untilOf(kith, member) === null && events().includes(caseId));
-    expect((await kiths.aCase(kith)).undoneAt).not.toBeNull();
-    expect(new Set(events())).toEqual(new Set([caseId]));
-  });
+  ])(
+    'of $what is not done before its job is stored, which completes it when the call ends between the two',
+    async ({ settings }) => {
+      const kith = await kiths.add(settings);
+      const { actor, botId } = kith;
+      const member = newMember();
+      const { id: caseId, timeoutUntil } = await violate(kith, member);
+      await waitFor('the timeout, if there is one', () => untilOf(kith, member) === timeoutUntil);
+      const undo = () => kiths.ask(moderation.undo, { actor, botId, caseId });
+      const adding = jest.spyOn(kiths.service.app.get(AcceptedJobs), 'add').mockRejectedValueOnce(new Error('Redis is away'));
+      await expect(undo()).rejects.toThrow();
+      adding.mockRestore();
+      expect((await kiths.aCase(kith)).undoneAt).toBeNull();
+      // The call ends when it marked the case, and before it reports that.
+      const store = kiths.service.app.get(CaseStore);
+      const takeBack = store.takeBack.bind(store);
+      jest.spyOn(store, 'takeBack').mockImplementationOnce(async (...[of, id]) => {
+        await takeBack(of, id);
+        throw new Error('the process is killed');
+      });
+      const events = reported();
+      await undo().catch(() => undefined);
+      await waitFor('the end of the timeout, and the event', () => untilOf(kith, member) === null && events().includes(caseId));
+      expect((await kiths.aCase(kith)).undoneAt).not.toBeNull();
+      expect(new Set(events())).toEqual(new Set([caseId]));
+    },
+  );
 
   it('leaves the timeout that a moderator set after it, a longer one or a shorter one', async () => {
     const kith = await kiths.add(AT_ONCE);

@@ -71,7 +71,9 @@ const tracesOf = async (added: Added) => {
 };
 const traceOf = (added: Added, id: string, outcome = 'command') =>
   waitFor('the trace', async () =>
-    (await tracesOf(added)).find((trace) => trace.messageId === id && trace.outcome === outcome && (trace.reason ?? outcome) !== 'command'),
+    (await tracesOf(added)).find(
+      (trace) => trace.messageId === id && trace.outcome === outcome && (trace.reason ?? outcome) !== 'command',
+    ),
   );
 function aMember(bot: DiscordBot, permissions: Parameters<RunnerHarness['discord']['addRole']>[1]['permissions'], position = 1) {
   const id = newMember();

@@ -12,7 +12,9 @@ const LACKING = {
   BotAbilities: () => ({ bot: aBot(), chatEngine: { __typename: 'ChatEngine', engine: 'builtin' } }),
   DiscordConnection: () => {
     const connection = aConnection({ servers: [aServer({ missingPermissions: ['moderate_members'] })] });
-    return { discordConnection: { ...connection, account: { ...connection.account, hasMessageContent: false, hasServerMembers: false } } };
+    return {
+      discordConnection: { ...connection, account: { ...connection.account, hasMessageContent: false, hasServerMembers: false } },
+    };
   },
 };
 const command = (id: string) => COMMANDS.find((one) => one.id === id) ?? PING;

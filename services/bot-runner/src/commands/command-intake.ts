@@ -7,6 +7,7 @@ import { checkPlace, decide, type IncomingMessage, type SkipReason } from '../me
 import { untilQueued } from '../messages/until-queued.js';
 import { findCommand } from './catalogue.js';
 import { callIn, type MessageCall } from './command-calls.js';
+import { CommandTraces } from './command-traces.js';
 import { MemberRate } from './member-rate.js';
 
 export const TOO_MANY = 'That were many commands at once. Give me a few seconds.';
@@ -41,6 +42,8 @@ export class CommandIntake {
 
   constructor(
     private readonly accepted: AcceptedJobs,
+    /** What owners read of calls without a message. */
+    readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

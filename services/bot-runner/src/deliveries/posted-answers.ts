@@ -98,7 +98,8 @@ export class PostedAnswers {
       const revision = job.revision ?? '0';
       // A notice takes the place of an answer only where a beginning has done that already, and an old answer never that of a newer one.
       const isWhole = answered !== null && BigInt(begun ?? 0) <= BigInt(answered);
-      if (isWhole && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return posted.map(({ messageId }) => messageId);
+      if (isWhole && (job.kind === 'notice' || BigInt(answered) > BigInt(revision)))
+        return posted.map(({ messageId }) => messageId);
       const messageIds = await this.answers.post(job, parts, { replacesPosted: true, beforeRequest });
       if (job.kind === 'reply') await this.progress.setAnswered(post, revision);
       return messageIds;

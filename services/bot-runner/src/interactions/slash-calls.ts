@@ -25,7 +25,6 @@ import { MessageGates } from '../messages/message-gates.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
-import { CommandTraces } from './command-traces.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
 
@@ -48,7 +47,6 @@ export class SlashCalls {
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
     private readonly gates: MessageGates,
-    private readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -63,7 +61,8 @@ export class SlashCalls {
     const message = await this.gates.places.complete(connected, messageOf(interaction, memberId));
     const { bot, ownUserId, replies } = connected;
     const moderates = isForModerators(call.command);
-    const refused = (told: string, reason?: SkipReason | TraceReason) => this.traces.refused(connected, interaction, told, reason);
+    const refused = (told: string, reason?: SkipReason | TraceReason) =>
+      this.intake.traces.refused(connected, interaction, told, reason);
     const barrier = moderates ? checkPlace(message, bot) : checkReach(message, ownUserId, bot, replies.before(message));
     if (barrier !== null) return refused(NOT_HERE, barrier);
     if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return refused(FOR_ADULTS, 'not_age_restricted');
@@ -74,7 +73,7 @@ export class SlashCalls {
       const decision = decide(message, ownUserId, bot, replies.before(message));
       if (!decision.shouldReply) return refused(NOT_NOW, decision.reason);
       replies.recordReply(message);
-      this.traces.called(connected, interaction);
+      this.intake.traces.called(connected, interaction);
     }
     if (call.messages) return this.summarizeLater(connected, interaction, message, call.messages);
     const isSlow = known === undefined || known.isSlow === true;
@@ -99,7 +98,7 @@ export class SlashCalls {
       place: { channelId, parentId, guildId, messageId: id, memberId },
     });
     if (answer?.kind !== 'message') return sayingPrivately(DONE);
-    if (answer.isRefusal) return this.traces.refused(connected, interaction, answer.content ?? '');
+    if (answer.isRefusal) return this.intake.traces.refused(connected, interaction, answer.content ?? '');
     const isPrivate = answer.isPrivate === true || findCommand(command.commandId)?.isPrivate === true;
     if (answer.card) return { kind: 'message', embeds: [answer.card], isPrivate };
     // Longer texts, a long list of commands for example, are for the member alone: their beginning has to do.
@@ -134,7 +133,7 @@ export class SlashCalls {
     { channelId, guildId, authorId, authorName }: NamedMessage,
     messages: ReturnType<typeof summarized>,
   ): SlashAnswer {
-    if (messages.length === 0) return this.traces.refused(connected, used, NOTHING_TO_SUM_UP);
+    if (messages.length === 0) return this.intake.traces.refused(connected, used, NOTHING_TO_SUM_UP);
     const { bot, closed } = connected;
     const { id } = used;
     const interaction = this.answers.seal(used, true);
@@ -150,7 +149,7 @@ export class SlashCalls {
           const state = await this.replies.add(job);
           const refusal = refusalText(state, job);
           if (refusal === null || state === 'added' || state === 'settled') return;
-          this.traces.refused(connected, used, refusal, state);
+          this.intake.traces.refused(connected, used, refusal, state);
           await this.answers.end(deferred, refusal);
         });
         if (isQueued) return;

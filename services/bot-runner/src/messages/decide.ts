@@ -51,10 +51,7 @@ type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'categoryId' | 'is
 
 /** Whether a bot replies to a message (docs/decisions.md C2-C4, C6). A pure function of message, settings and recent replies. */
 export function decide(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): Decision {
-  const reason =
-    checkReach(message, ownUserId, bot, recent) ??
-    checkContent(message, bot) ??
-    checkRate(message, bot, recent);
+  const reason = checkReach(message, ownUserId, bot, recent) ?? checkContent(message, bot) ?? checkRate(message, bot, recent);
   return reason === null ? { shouldReply: true, cause: causeOf(message, bot) } : { shouldReply: false, reason };
 }
 

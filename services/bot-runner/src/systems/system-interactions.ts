@@ -16,7 +16,6 @@ import {
 } from 'discord-api-types/v10';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { displayName } from '../discord/display-name.js';
-import { CommandTraces } from '../interactions/command-traces.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
@@ -50,7 +49,6 @@ export class SystemInteractions implements OnModuleInit {
     private readonly components: Components,
     private readonly answers: InteractionAnswers,
     private readonly gates: MessageGates,
-    private readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -72,7 +70,7 @@ export class SystemInteractions implements OnModuleInit {
     const texts = textsIn(task.options);
     const { moderates } = first;
     const refusal = await this.refusalOf(connected, interaction, { isAnywhere: isAnywhere(first.command), moderates, texts });
-    if (refusal) return nowPrivately(this.traces.refused(connected, interaction, ...refusal).content ?? '');
+    if (refusal) return nowPrivately(this.intake.traces.refused(connected, interaction, ...refusal).content ?? '');
     const body = installed.handler.onCommand?.(installed, interaction);
     if (body) return { kind: 'now', body };
     const { isPrivate } = first.command;

@@ -90,8 +90,8 @@ export class SystemsWorker {
     if (sealed === undefined) return;
     const deferred = { botId, interactionId, sealed };
     if (isUpdate && isRefusal) return this.answers.tellPrivately(deferred, message?.content ?? REFUSED);
-    if (message) return this.answers.edit(deferred, partsOf(message));
-    if (!isUpdate) await this.answers.edit(deferred, [{ content: DONE }]);
+    if (message) await this.answers.edit(deferred, partsOf(message));
+    else if (!isUpdate) await this.answers.edit(deferred, [{ content: DONE }]);
   }
 
   private async recordProblem(

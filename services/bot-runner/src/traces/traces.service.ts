@@ -156,7 +156,12 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     const { actor, botId, outcome, usedCommands, limit } = input;
     await this.rpc.ask(bots.owned, { actor, botId });
     const found = await this.rows.find({
-      where: { botId, ownerId: actor.userId, ...(outcome ? { outcome } : {}), ...(usedCommands ? { command: Not(IsNull()) } : {}) },
+      where: {
+        botId,
+        ownerId: actor.userId,
+        ...(outcome ? { outcome } : {}),
+        ...(usedCommands ? { command: Not(IsNull()) } : {}),
+      },
       order: { sentAt: 'desc', messageId: 'desc' },
       take: limit,
     });

@@ -4,7 +4,12 @@ import { NeedsLine } from '../../shared/needs-line.js';
 import { useAbilities, type Abilities } from '../../shared/use-abilities.js';
 
 /** What the companion of the page can do. */
-const ChannelAbilities = createContext<Abilities>({ hasModel: undefined, hasMessageContent: undefined, hasServerMembers: undefined, servers: [] });
+const ChannelAbilities = createContext<Abilities>({
+  hasModel: undefined,
+  hasMessageContent: undefined,
+  hasServerMembers: undefined,
+  servers: [],
+});
 
 interface WithAbilitiesProps {
   readonly botId: string;

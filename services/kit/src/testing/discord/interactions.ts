@@ -41,7 +41,6 @@ interface Interaction {
   isUpdate: boolean;
   /** The response as a message with components. */
   own: Message | null;
-  /** Of the message that the response is. */
   readonly responseId: string;
   /** The ids of the messages that follow the response, in order. */
   followUpIds: readonly string[];
@@ -188,9 +187,9 @@ export class Interactions {
     const content = String(body['content'] ?? '');
     if (method === 'POST' && area === undefined) {
       interaction.response = { ...response, followUps: [...response.followUps, content] };
-      const id = this.state.snowflake();
-      interaction.followUpIds = [...interaction.followUpIds, id];
-      return { status: 200, body: this.responseJson(interaction, body, id) };
+      const made = this.responseJson(interaction, body, this.state.snowflake());
+      interaction.followUpIds = [...interaction.followUpIds, made.id];
+      return { status: 200, body: made };
     }
     if (method === 'PATCH' && messageId !== undefined && changeFollowUps(interaction, messageId, content))
       return { status: 200, body: this.responseJson(interaction, body, messageId) };
@@ -200,11 +199,10 @@ export class Interactions {
     interaction.response = { ...response, ...shown(body), isEphemeral, followUps, files: files.map(({ name }) => name) };
     const changed = interaction.isUpdate ? interaction.message : interaction.own;
     if (changed) updateMessage(changed, body);
-    const id = interaction.isUpdate && interaction.message ? interaction.message.id : interaction.responseId;
-    return { status: 200, body: this.responseJson(interaction, body, id) };
+    return { status: 200, body: this.responseJson(interaction, body, changed?.id ?? interaction.responseId) };
   }
 
-  private responseJson({ applicationId }: Interaction, body: Record<string, unknown>, id: string): unknown {
+  private responseJson({ applicationId }: Interaction, body: Record<string, unknown>, id: string) {
     const place = { channelId: this.state.bot(applicationId).channelId, guildId: null };
     const message = messageWith(shown(body), { id, authorId: applicationId, ...place });
     return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });

@@ -65,16 +65,8 @@ export abstract class DiscordPeople {
   }
 
   /** Adds a role; `position` is its place in the role order, where the role of a bot has 10; a managed one belongs to an app. */
-  addRole(
-    guildId: string,
-    {
-      name,
-      permissions = [],
-      position = 1,
-      managed = false,
-    }: { name: string; permissions?: readonly PermissionName[]; position?: number; managed?: boolean },
-  ): string {
-    const role: Role = { id: this.state.snowflake(), name, permissions, position, managed };
+  addRole(guildId: string, options: Partial<Omit<Role, 'id' | 'botId'>> & Pick<Role, 'name'>): string {
+    const role: Role = { id: this.state.snowflake(), permissions: [], position: 1, managed: false, ...options };
     this.guild(guildId).roles.set(role.id, role);
     this.gateway.announce(guildId, 'GUILD_ROLE_CREATE', { guild_id: guildId, role: roleJson(role) });
     return role.id;

@@ -1,7 +1,7 @@
 import type { TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ApplicationCommandType, type APIApplicationCommandInteraction } from 'discord-api-types/v10';
-import { sayingPrivately, type CommandMessage } from '../commands/catalogue-command.js';
+import { sayingPrivately, type CommandMessage } from './catalogue-command.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { SkipReason } from '../messages/decide.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
@@ -36,6 +36,9 @@ export class CommandTraces {
   private record({ bot: { botId, ownerId } }: ConnectedBot, { id, channel, guild_id, data }: Used, result: TraceResult): void {
     if (!channel) return;
     const message = { botId, ownerId, messageId: id, channelId: channel.id, guildId: guild_id ?? null };
-    this.traces.record(message, { ...result, command: data.type === ApplicationCommandType.ChatInput ? `/${data.name}` : data.name });
+    this.traces.record(message, {
+      ...result,
+      command: data.type === ApplicationCommandType.ChatInput ? `/${data.name}` : data.name,
+    });
   }
 }

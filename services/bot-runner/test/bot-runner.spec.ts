@@ -102,7 +102,7 @@ describe('a bot on Discord', () => {
   it('finds the trace of a question by each message of its answer, and does not read again what it posted', async () => {
     const { bot, botId } = await online();
     const read = jest.spyOn(service.app.get(PostedParts, { strict: false }), 'of');
-    const question = harness.discord.sendMessage({ bot, content: 'long '.repeat(399) });
+    const question = harness.discord.sendMessage({ bot, content: 'long '.repeat(400) });
     const parts = await waitFor('both messages', () => {
       const posted = harness.discord.messages(bot.channelId).filter(({ isBot }) => isBot);
       return posted.length === 2 ? posted : null;

@@ -12,6 +12,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { PROCESSES, type ProcessName } from '@kith/proto';
+import { mapIn } from './nested-map.js';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -175,7 +176,7 @@ export class ServiceKeys {
     if (!secret || !salt[0] || !salt[1]) return undefined;
     const derived = hkdfSync('sha256', secret, Buffer.concat([salt[0], salt[1]]), `kith ${purpose} ${from} ${to}`, 2 * KEY_BYTES);
     const channel = new ChannelKeys(Buffer.from(derived));
-    entryOf(entryOf(this.channels, from), to).set(purpose, channel);
+    mapIn(mapIn(this.channels, from), to).set(purpose, channel);
     return channel;
   }
 
@@ -184,13 +185,6 @@ export class ServiceKeys {
     const publicKey = this.publicKeys.get(other);
     return privateKey && publicKey && diffieHellman({ privateKey, publicKey: asPublicKey(publicKey) });
   }
-}
-
-/** The map in a map, which is added when there is none. */
-function entryOf<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
-  const map = maps.get(key) ?? new Map<L, V>();
-  maps.set(key, map);
-  return map;
 }
 
 function paddedKey(key: Buffer, pad: number): Buffer {

@@ -1,6 +1,7 @@
 import type { ProcessName } from '@kith/proto';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { RedisClock } from './connection.js';
+import { mapIn } from '../nested-map.js';
 import { toWireError, transportError } from './errors.js';
 import type { Control, Entry, Envelope, Frame, WireError } from './protocol.js';
 import type { ServerStats } from './server-options.js';
@@ -33,7 +34,7 @@ export class Admission {
    * The entries of the calls received here, until their deadline: the same call in another entry is a copy. Grouped by the time span of the deadline,
    * which a copy has, too, so that all of a span are forgotten at once.
    */
-  private readonly received = new Map<number, Map<string, string>>();
+  private readonly received = new Map<number, Map<ProcessName, Map<string, string>>>();
   private forgetAt = 0;
   private redisStartedAtMs = 0;
 
@@ -131,13 +132,10 @@ export class Admission {
   /** Whether the call was received in another entry. In the same entry it comes again when it is recovered. */
   private isCopy(entry: string, envelope: Envelope, now: number): boolean {
     this.forgetExpired(now);
-    const span = Math.floor(envelope.x / SPAN_MS);
-    let entries = this.received.get(span);
-    if (!entries) this.received.set(span, (entries = new Map<string, string>()));
-    const call = callOf(envelope);
-    const known = entries.get(call);
+    const entries = mapIn(mapIn(this.received, Math.floor(envelope.x / SPAN_MS)), envelope.f);
+    const known = entries.get(envelope.i);
     if (known !== undefined) return known !== entry;
-    entries.set(call, entry);
+    entries.set(envelope.i, entry);
     return false;
   }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { GROUP, sleep, type Entry } from './protocol.js';
-import type { RpcRedis } from './scripts.js';
+import { send, type RpcRedis } from './scripts.js';
 
 export interface RequestReaderHost {
   /** How many requests may be started now. */
@@ -25,7 +25,7 @@ interface HeldAnswers {
 }
 
 // Well below the time after which a silent connection counts as lost (connection.ts).
-const BLOCK_MS = 8000;
+const BLOCK_MS = '8000';
 
 /** Reads requests from the stream of a service, never more than there are free slots: waiting requests stay in Redis, shared by all replicas. */
 export class RequestReader {
@@ -103,18 +103,17 @@ export class RequestReader {
     const { stream: socket } = this.blocking;
     socket?.cork();
     this.host.answers.release(this.blocking);
-    const reply = this.blocking.xreadgroup(
-      'GROUP',
-      GROUP,
-      this.replicaId,
+    const group = ['GROUP', GROUP, this.replicaId];
+    const reply = send(this.blocking, 'xreadgroup', [
+      ...group,
       'COUNT',
-      count,
+      String(count),
       'BLOCK',
       BLOCK_MS,
       'STREAMS',
       this.stream,
       '>',
-    );
+    ]);
     socket?.uncork();
     const streams = ((await reply) ?? []) as [string, Entry[]][];
     return streams[0]?.[1] ?? [];

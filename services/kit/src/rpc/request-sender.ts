@@ -44,18 +44,21 @@ export class RequestSender {
       this.redis,
       'enqueueRequests',
       args,
-      (results) => calls.forEach((call, index) => this.onResult(call, results[index])),
+      (reply) => {
+        const results = reply.split(' ');
+        calls.forEach((call, index) => this.onResult(call, results[index]));
+      },
       (error: unknown) => {
         for (const call of calls) this.onFailed(call, commandError(error));
       },
     );
   }
 
-  private onResult(call: PendingCall, result: string | number | undefined): void {
+  private onResult(call: PendingCall, result: string | undefined): void {
     call.message = '';
     if (result === NO_REPLICA) return this.onFailed(call, notExecutedError('UNAVAILABLE'));
     if (result === QUEUE_FULL) return this.onFailed(call, notExecutedError('OVERLOADED'));
-    call.entry = String(result);
+    call.entry = result;
     this.onEnqueued(call);
   }
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Command, type Redis, type RedisOptions } from 'ioredis';
 
 /** Results of `enqueueRequests` for requests that were not enqueued. */
-export const QUEUE_FULL = -1;
-export const NO_REPLICA = -2;
+export const QUEUE_FULL = 'full';
+export const NO_REPLICA = 'none';
 
 /** Result of `publishFrames` for a request that is not pending for this replica any more. */
 export const NOT_OWNER = -1;
@@ -17,14 +17,14 @@ local max = tonumber(redis.call('GET', KEYS[2]) or '')
 local length = redis.call('XLEN', KEYS[1])
 local result = {}
 for i, request in ipairs(ARGV) do
-  if not max then result[i] = ${NO_REPLICA}
-  elseif length >= max then result[i] = ${QUEUE_FULL}
+  if not max then result[i] = '${NO_REPLICA}'
+  elseif length >= max then result[i] = '${QUEUE_FULL}'
   else
     result[i] = redis.call('XADD', KEYS[1], '*', 'v', request)
     length = length + 1
   end
 end
-return result`;
+return table.concat(result, ' ')`;
 
 const WITHDRAW_REQUEST = `
 local rows = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
@@ -109,10 +109,20 @@ export const SCRIPTS = {
 /** One replica as `listReplicas` returns it: its id, its number of pending requests, the number of subscribers of its channel. */
 export type ReplicaRow = readonly [replicaId: string, pending: number, subscribers: number];
 
+/** Sends a command as the method of its name does, without the steps that such a method has before it. The answer is in text. */
+export function send(redis: Redis, name: string, args: string[]): Promise<unknown> {
+  const command = new Command(name, args, { replyEncoding: 'utf8' });
+  void redis.sendCommand(command);
+  return command.promise;
+}
+
 /** The scripts of every call. */
 const OFTEN = ['enqueueRequests', 'publishFrames'] as const;
 type Often = (typeof OFTEN)[number];
-type OftenResults = { readonly enqueueRequests: (string | number)[]; readonly publishFrames: number[] };
+interface OftenResults {
+  readonly enqueueRequests: string;
+  readonly publishFrames: number[];
+}
 
 const hashes = Object.fromEntries(OFTEN.map((name) => [name, hash('sha1', SCRIPTS[name].lua)])) as Record<Often, string>;
 
@@ -130,9 +140,7 @@ export function runScript<N extends Often>(
   loader = redis,
 ): void {
   args.unshift(hashes[name], String(SCRIPTS[name].numberOfKeys));
-  const command = new Command('evalsha', args, { replyEncoding: 'utf8' });
-  void redis.sendCommand(command);
-  (command.promise as Promise<OftenResults[N]>).then(onResult, (error: unknown) => {
+  (send(redis, 'evalsha', args) as Promise<OftenResults[N]>).then(onResult, (error: unknown) => {
     // Redis does not have the script, or no more, and has done nothing: the method loads it.
     if (!String(error).includes('NOSCRIPT')) return onError(error);
     (Reflect.apply(loader[name], loader, args.slice(2)) as Promise<OftenResults[N]>).then(onResult, onError);
@@ -143,8 +151,8 @@ type Argument = string | number;
 
 /** The methods that `SCRIPTS` adds to a connection. */
 interface ScriptCommands {
-  /** Appends requests to the stream. Returns for each request its entry id, QUEUE_FULL or NO_REPLICA. */
-  enqueueRequests(stream: string, heartbeatKey: string, ...requests: string[]): Promise<(string | number)[]>;
+  /** Appends requests to the stream. Returns for each request its entry id, QUEUE_FULL or NO_REPLICA, in one text with spaces between them. */
+  enqueueRequests(stream: string, heartbeatKey: string, ...requests: string[]): Promise<string>;
   /** Deletes a request that no replica has read yet; otherwise publishes `control` to the channel of the replica that holds it. */
   withdrawRequest(stream: string, group: string, entry: string, control: string, channelPrefix: string): Promise<number>;
   /**

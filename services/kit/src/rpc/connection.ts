@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { SCRIPTS, type RpcRedis } from './scripts.js';
 
-const CHECK_INTERVAL_MS = 2500;
-const CHECKS_BEFORE_PING = 2;
+const CHECK_INTERVAL_MS = 2000;
+const CHECKS_BEFORE_PING = 4;
 /** A connection with an unanswered command and without a byte for so many checks is lost. */
 const CHECKS_BEFORE_LOST = 5;
 const CLOCK_SYNC_INTERVAL_MS = 30_000;

@@ -8,17 +8,15 @@ interface NamedPicture {
 }
 
 /** By which a message speaks of pictures, in the languages of the built-in companion and some more, as folded text. */
-const SPACED = `pictures? pics? photos? photographs? images? screenshots? drawings? paintings? gifs? memes?
-  bild bilder bildern bildes fotos? fotografi\\p{L}+ aufnahmen? zeichnung(?:en)? dessins? captures? imagen imagenes dibujos? capturas?
-  imagem imagens desenhos? immagin[ei] disegn[oi] schermat[ae] afbeelding(?:en)? plaatjes? zdjeci\\p{L}+ obraz(?:ek|ki|ku|u|y|ow)? fotk\\p{L}+
-  resim\\p{L}* resmi\\p{L}* fotograf\\p{L}* goruntu\\p{L}* картин\\p{L}+ фото фотографи\\p{L}+ фотк\\p{L}+ сним(?:ок|к)\\p{L}* изображени\\p{L}+
-  рисун(?:ок|к)\\p{L}* скриншот\\p{L}* зображенн\\p{L}+ (?:ال)?صور[ةه]?`.split(/\s+/);
-const UNSPACED_WORDS =
-  `图片 圖片 照片 图像 圖像 截图 截圖 写真 画像 スクショ 사진 그림 이미지 스크린샷 รูป ภาพ तस्वीर चित्र फ\\u093c?ोटो`.split(' ');
-const PICTURE_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${SPACED.join('|')})(?![\\p{L}\\p{N}])|${UNSPACED_WORDS.join('|')}`,
-  'gu',
-);
+const PICTURE_WORDS: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])(?:pictures?|pics?|photos?|photographs?|images?|screenshots?|drawings?|paintings?|gifs?|memes?)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:bild(?:er|ern|es)?|fotos?|fotografi\p{L}+|aufnahmen?|zeichnung(?:en)?|afbeelding(?:en)?|plaatjes?)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:dessins?|captures?|imagen|imagenes|dibujos?|capturas?|imagem|imagens|desenhos?|immagin[ei]|disegn[oi]|schermat[ae])(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:zdjeci\p{L}+|obraz(?:ek|ki|ku|u|y|ow)?|fotk\p{L}+|resim\p{L}*|resmi\p{L}*|fotograf\p{L}*|goruntu\p{L}*)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:картин\p{L}+|фото|фотографи\p{L}+|фотк\p{L}+|сним(?:ок|к)\p{L}*|изображени\p{L}+|рисун(?:ок|к)\p{L}*|скриншот\p{L}*|зображенн\p{L}+)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:(?:ال)?صور[ةه]?)(?![\p{L}\p{N}])/gu,
+  /图片|圖片|照片|图像|圖像|截图|截圖|写真|画像|スクショ|사진|그림|이미지|스크린샷|รูป|ภาพ|तस्वीर|चित्र|फ\u093c?ोटो/gu,
+];
 /** As devices and programs name all of them. */
 const SAYS_NOTHING = /^(?:image|img|picture|photo|pic|bild|foto|screenshot|unknown|file|dsc|imagen|\d)[\s\d]*$/u;
 const MIN_NAME_CHARS = 3;
@@ -33,8 +31,9 @@ const NAMED = 1000;
  */
 export function askedPictures<P extends NamedPicture>(question: string, pictures: readonly P[], isAnyShown: boolean): P[] {
   const asked = foldedLetters(question);
-  const isOfPictures = asked.search(PICTURE_WORDS) >= 0;
-  const terms = isOfPictures ? questionTerms(asked.replaceAll(PICTURE_WORDS, ' ')).filter(isTelling) : [];
+  const rest = PICTURE_WORDS.reduce((text, words) => text.replaceAll(words, ' '), asked);
+  const isOfPictures = rest !== asked;
+  const terms = isOfPictures ? questionTerms(rest).filter(isTelling) : [];
   const scored = pictures.map((picture) => {
     const text = terms.length === 0 ? '' : foldedLetters(`${fileOf(picture.name)}\n${picture.text}`);
     const shared = terms.filter((term) => text.includes(term)).length;

@@ -21,13 +21,19 @@ export interface Collection {
 const readFolder = <One>(folder: URL): One[] =>
   readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as One);
 
+/** Texts of one language with questions that they answer. */
+export type TextsOfLanguage = Pick<Collection, 'language' | 'texts'>;
+
 export const readCollections = (): Collection[] => readFolder<Collection>(new URL('./questions/', import.meta.url));
+
+/** By which the gate is learned, beside those, and nothing is measured. */
+export const readTexts = (): TextsOfLanguage[] => readFolder<TextsOfLanguage>(new URL('./texts/', import.meta.url));
 
 /**
  * The sets by which nothing was learned, and whose texts no other measurement has. The second was written later by one who knew neither the gate nor a
  * message of the first, the third after both. These two also have questions that no text answers.
  */
-export const UNSEEN_SETS = ['unseen', 'unseen-2', 'unseen-3'] as const;
+export const UNSEEN_SETS = ['unseen', 'unseen-2', 'unseen-3', 'unseen-4'] as const;
 
 export const readUnseen = (folder: (typeof UNSEEN_SETS)[number]): Collection[] =>
   readFolder<Omit<Collection, 'foreign'> & Partial<Collection>>(new URL(`./${folder}/`, import.meta.url)).map(

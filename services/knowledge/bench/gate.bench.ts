@@ -3,10 +3,10 @@
 // and bench/unseen-3 in sixteen, which also have questions that no text answers. The table also has the messages that the gate was learned by
 // (train-form.bench.ts), which prove nothing.
 // Goal: at most 3 % of the small talk and of the questions that no text answers, at least 90 % of those that the texts answer.
-import { formOf } from '../src/search/message-form.js';
+import { formsOf } from '../src/search/message-form.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { readCollections, readUnseen, UNSEEN_SETS, type Collection } from './collections.js';
-import { aloneAndAfter, casesOf, learnedCases, type Case } from './gate-cases.js';
+import { aloneAndAfter, casesOf, learnedBots, type Case } from './gate-cases.js';
 import { inPercent, shareOf, unansweredRows, type Result } from './gate-rows.js';
 import { areMet, writeRows, type Row } from './rows.js';
 
@@ -27,8 +27,7 @@ const learned = readCollections();
 const kith = await knowledgeUnderTest();
 const sets: UnseenSet[] = [];
 for (const folder of UNSEEN_SETS) sets.push(await setOf(folder, readUnseen(folder)));
-const sample = learnedCases(learned).filter((_one, at) => at % SHARE_OF_LEARNED === 0);
-const learnedSample = aloneAndAfter(learned, sample);
+const learnedSample = (learnedBots()[0]?.cases ?? []).filter((_one, at) => at % SHARE_OF_LEARNED === 0);
 const table: Record<string, Record<string, string>> = {};
 const rows: Row[] = [];
 for (const bot of ['all languages', 'one language'] as const) {
@@ -127,7 +126,7 @@ function timeOfForm(): string {
   const cases = sets.flatMap((set) => set.cases);
   const times = Array.from({ length: ROUNDS_OF_FORM }, () => {
     const start = performance.now();
-    for (const { message } of cases) formOf(message);
+    for (const { message } of cases) formsOf(message);
     return (1000 * (performance.now() - start)) / cases.length;
   });
   return (times.toSorted((one, other) => one - other)[ROUNDS_OF_FORM / 2] ?? 0).toFixed(0);

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readCollections } from './collections.js';
+import { readCollections, readTexts } from './collections.js';
 
-/** By which the form of messages is learned. */
+/** By which the form of messages is learned. `follow-up`: what continues a question; `reaction`: small talk about a reply. */
 export interface TrainingMessage {
   readonly message: string;
-  readonly isQuestion: boolean;
+  readonly kind: 'question' | 'follow-up' | 'small talk' | 'reaction';
 }
 
-/** Small talk and questions about subjects of no text, of one language. */
-interface TrainingFile {
+/** Messages of one language that belong to no text. */
+export interface TrainingFile {
   readonly language: string;
   readonly smallTalk: readonly string[];
+  readonly reactions: readonly string[];
   readonly questions: readonly string[];
+  readonly followUps: readonly string[];
 }
 
 /** Questions that the texts of bench/questions answer, by language. */
@@ -29,21 +31,24 @@ export const readAnswered = (): AnsweredQuestions => read('./answered.json') as 
 export function trainingMessages(): TrainingMessage[] {
   const collections = readCollections();
   const files = readTrainingFiles();
-  const talk = [
-    ...collections.flatMap(({ smallTalk, unseenSmallTalk }) => [...smallTalk, ...unseenSmallTalk]),
-    ...files.flatMap(({ smallTalk }) => smallTalk),
+  const asked = [
+    ...[...collections, ...readTexts()].flatMap(({ texts }) => texts.flatMap(({ questions }) => questions)),
+    ...Object.values(readAnswered()).flat(),
   ];
-  const questions = [
-    ...collections.flatMap(({ texts, foreign }) => [
-      ...texts.flatMap((text) => text.questions.map(({ question }) => question)),
-      ...foreign,
-    ]),
-    ...Object.values(readAnswered()).flatMap((all) => all.map(({ question }) => question)),
-    ...files.flatMap((file) => file.questions),
-  ];
+  const messagesOf = (kind: TrainingMessage['kind'], messages: readonly string[]): TrainingMessage[] =>
+    messages.map((message) => ({ message, kind }));
   const all = [
-    ...talk.map((message) => ({ message, isQuestion: false })),
-    ...questions.map((message) => ({ message, isQuestion: true })),
+    ...collections.flatMap((one) => messagesOf('small talk', [...one.smallTalk, ...one.unseenSmallTalk])),
+    ...files.flatMap(({ smallTalk, reactions }) => [
+      ...messagesOf('small talk', smallTalk),
+      ...messagesOf('reaction', reactions),
+    ]),
+    ...collections.flatMap(({ foreign }) => messagesOf('question', foreign)),
+    ...asked.flatMap(({ question, previous }) => messagesOf(previous === undefined ? 'question' : 'follow-up', [question])),
+    ...files.flatMap(({ questions, followUps }) => [
+      ...messagesOf('question', questions),
+      ...messagesOf('follow-up', followUps),
+    ]),
   ];
   return [...new Map(all.map((one) => [one.message, one])).values()];
 }

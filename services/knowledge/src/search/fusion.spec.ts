@@ -9,7 +9,7 @@ const messageOf = (text: string) => ({
   everydayShare: 0,
   words: 1,
   isOfOneLanguage: false,
-  form: 0,
+  forms: { alone: 0, after: 0 },
   pairs: pairsIn(text),
   runs: characterRuns(text),
 });

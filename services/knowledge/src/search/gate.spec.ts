@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { readUnseen, UNSEEN_SETS } from '../../bench/collections.js';
+import { readTexts, readUnseen, UNSEEN_SETS } from '../../bench/collections.js';
 import { readAnswered, readTrainingFiles, trainingMessages } from '../../bench/training-messages.js';
 import { characterRuns } from './character-runs.js';
 import { logOdds, MIN_RELEVANCE, pairsIn, relevanceOf, type Fit, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
-import { formOf } from './message-form.js';
+import { formsOf, formWeights, keptWeights, readWeights } from './message-form.js';
+import { partsOf } from './message-parts.js';
 
 const messageOf = (text: string, more: Partial<Message> = {}): Message => ({
   ...messageCues(text),
   everydayShare: 0,
   words: 1,
   isOfOneLanguage: false,
-  form: formOf(text),
+  forms: formsOf(text),
   pairs: pairsIn(text),
   runs: characterRuns(text),
   ...more,
 });
+
+const NEITHER = { alone: 0, after: 0 };
 
 describe('the form of a message', () => {
   it.each([
@@ -56,15 +59,13 @@ describe('the relevance of a passage', () => {
 
   it('is as large as the gate asks for where the odds are even, and between 0 and 1', () => {
     const message = messageOf('When do you open?');
-    const odds = logOdds(message, fit);
-    const shifted = {
-      ...message,
-      form: message.form - odds / (logOdds({ ...message, form: 1 }, fit) - logOdds({ ...message, form: 0 }, fit) || 1),
-    };
-    expect(relevanceOf(shifted, fit)).toBeCloseTo(MIN_RELEVANCE);
+    const withForm = (form: number) => ({ ...message, forms: { alone: form, after: form } });
+    const odds = logOdds(withForm(0), fit);
+    const even = odds / (odds - logOdds(withForm(1), fit));
+    expect(relevanceOf(withForm(even), fit)).toBeCloseTo(MIN_RELEVANCE);
     for (const own of [0, 1, 1e9])
       for (const form of [-1e9, 0, 1e9]) {
-        const relevance = relevanceOf({ ...message, form }, { own, together: own, coverage: Math.min(1, own), shared: 1 });
+        const relevance = relevanceOf(withForm(form), { own, together: own, coverage: Math.min(1, own), shared: 1 });
         expect(relevance).toBeGreaterThanOrEqual(0);
         expect(relevance).toBeLessThanOrEqual(1);
       }
@@ -85,7 +86,7 @@ describe('the relevance of a passage', () => {
       messageOf('Speisekarten'),
       fit,
     ],
-    ['of a message that looks more like a question', messageOf('open', { form: 2 }), fit, messageOf('open', { form: -2 }), fit],
+    ['of a message that looks more like a question', messageOf('open', { forms: { alone: 2, after: 0 } }), fit, messageOf('open', { forms: { alone: -2, after: 0 } }), fit],
     ['of a message without everyday words', messageOf('open'), fit, messageOf('open', { everydayShare: 1 }), fit],
     [
       'that fits with the message before, too',
@@ -96,9 +97,9 @@ describe('the relevance of a passage', () => {
     ],
     [
       'of a message that does not speak to the bot',
-      messageOf('Does it bite?', { form: 0 }),
+      messageOf('Does it bite?', { forms: NEITHER }),
       fit,
-      messageOf('Do you bite?', { form: 0 }),
+      messageOf('Do you bite?', { forms: NEITHER }),
       fit,
     ],
   ])('is larger for a passage %s', (_what, one, fitOfOne, other, fitOfOther) => {
@@ -137,16 +138,47 @@ describe('the relevance of a passage', () => {
 });
 
 describe('the form of a message that was learned', () => {
-  it.each(['πότε ανοίγει η βιβλιοθήκη;', 'पुस्तकालय कब खुलता है?', 'καλημέρα σε όλους', 'להשאיל ספרים', '', '?!'])(
+  it.each(['πότε ανοίγει η βιβλιοθήκη;', 'როდის იხსნება ბიბლიოთეკა?', 'καλημέρα σε όλους', 'להשאיל ספרים', '', '?!'])(
     'of %s is neither that of a question nor that of small talk: the script was not learned',
     (text) => {
-      expect(Math.abs(formOf(text))).toBe(0);
+      const { alone, after } = formsOf(text);
+      expect([Math.abs(alone), Math.abs(after)]).toEqual([0, 0]);
     },
   );
 
   it('is a number for any text', () => {
     for (const text of ['', '   ', '\u{12000}\u{12001}', '😀'.repeat(1000), 'constructor toString __proto__'])
-      expect(Number.isFinite(formOf(text))).toBe(true);
+      expect(Object.values(formsOf(text)).every(Number.isFinite)).toBe(true);
+  });
+
+  it.each(['since when', 'und wie lange', 'y cuánto', 'а почём', '何時まで', 'e chi lo fa', 'hoe duur'])(
+    'of %s is that of a question rather after one than alone',
+    (text) => {
+      const { alone, after } = formsOf(text);
+      expect(after).toBeGreaterThan(alone);
+      expect(after).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['thanks, see you there', 'oh krass, so teuer', 'jajaja qué fuerte', 'спасибо большое', 'なるほどね', '哈哈太贵了吧'])(
+    'of %s is that of small talk after a question, too',
+    (text) => {
+      expect(formsOf(text).after).toBeLessThan(0);
+    },
+  );
+
+  it('is kept in base64 without a change, and told by the parts that it has', () => {
+    const parts = [...partsOf('open').withLetters, ...partsOf('open').others];
+    const others = [...partsOf('thanks').withLetters].filter((part) => !parts.includes(part));
+    const known = Uint32Array.from([...parts, ...others]).toSorted();
+    const of = (yes: number, no: number) => Float64Array.from(known, (part) => (parts.includes(part) ? yes : no));
+    const weights = formWeights(known, { alone: of(1, -1), after: of(0.5, 0) }, { alone: 0.25, after: 0 });
+    expect(readWeights(JSON.parse(JSON.stringify(keptWeights(weights))))).toEqual(weights);
+    const { alone, after } = formsOf('open', weights);
+    expect(alone).toBeCloseTo(0.25 + Math.sqrt(parts.length));
+    expect(after).toBeCloseTo(Math.sqrt(parts.length) / 2, 1);
+    expect(formsOf('thanks', weights).alone).toBeLessThan(0);
+    expect(Math.abs(formsOf('xyz', weights).after)).toBe(0);
   });
 
   const plain = (text: string) =>
@@ -169,11 +201,12 @@ describe('the form of a message that was learned', () => {
   });
 
   it('was learned by messages that are either small talk or a question, each once in its file', () => {
-    for (const { language, smallTalk, questions } of readTrainingFiles()) {
-      const all = [...smallTalk, ...questions].map((message) => `${language}: ${message.toLowerCase()}`);
+    for (const { language, smallTalk, reactions, questions, followUps } of readTrainingFiles()) {
+      const all = [...smallTalk, ...reactions, ...questions, ...followUps].map((message) => `${language}: ${message.toLowerCase()}`);
       expect(all.filter((message, at) => all.indexOf(message) !== at)).toEqual([]);
     }
     const answered = Object.values(readAnswered()).flat();
     expect(answered.length).toBeGreaterThan(200);
+    for (const { texts } of readTexts()) expect(texts.length).toBeGreaterThanOrEqual(10);
   });
 });

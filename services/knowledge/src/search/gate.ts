@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MessageCues } from './message-cues.js';
+import type { Forms } from './message-form.js';
 
 /** What is known of a message before its passages are judged. */
 export interface Message extends MessageCues {
@@ -10,7 +11,7 @@ export interface Message extends MessageCues {
   /** Whether all passages of the bot are of one language: among those of several, one has words of small talk by chance more often. */
   readonly isOfOneLanguage: boolean;
   /** How far it looks like a question for information rather than small talk (src/search/message-form.ts). */
-  readonly form: number;
+  readonly forms: Forms;
   /** Which share of its letters belongs to scripts that are searched by pairs of characters: a passage has some of these by chance. */
   readonly pairs: Readonly<Record<PairedScript, number>>;
   /** The characters in a row that its words have (src/search/character-runs.ts). */
@@ -52,7 +53,8 @@ const MAX_FORM = 6;
 
 /** What the decision about a passage is made by; each has one weight in gate-weights.json. */
 export function gateFeatures(message: Message, { own, together, coverage, shared }: Fit) {
-  const { form, words, everydayShare, isPersonal, isReaction, pairs } = message;
+  const { forms, words, everydayShare, isPersonal, isReaction, pairs } = message;
+  const form = together === null ? forms.alone : forms.after;
   const strength = Math.log(own + LEAST_STRENGTH);
   const gain = Math.max(0, Math.log((together ?? 0) + LEAST_STRENGTH) - strength);
   const namesSubject = everydayShare === 0;
@@ -67,6 +69,8 @@ export function gateFeatures(message: Message, { own, together, coverage, shared
     /** How much better it fits with the message before, and the same for a message that ends as questions do. */
     gain,
     gainOfQuestion: message.endsAsQuestion ? gain : 0,
+    /** How many words the passage does not have: small talk says more that is about nothing taught than a follow-up does. */
+    unmatched: Math.log(1 + words * (1 - Math.min(1, coverage))),
     /** A passage has several words of a message less likely by chance than one, and everyday words say little about its subject. */
     words: Math.log(1 + words),
     everydayShare,
@@ -85,15 +89,15 @@ export function gateFeatures(message: Message, { own, together, coverage, shared
 }
 export type GateFeature = keyof ReturnType<typeof gateFeatures>;
 
-/** How much a message needs that follows none (alone) or another (after). */
-export interface GateBias {
-  readonly alone: number;
-  readonly after: number;
-}
-/** What bench/train-form.bench.ts learned: a weight of each feature, and what a message needs by the languages of the bot's passages. */
-export interface GateWeights {
-  readonly bias: { readonly oneLanguage: GateBias; readonly severalLanguages: GateBias };
+/** A weight of each feature, and what a message needs by the languages of the bot's passages. */
+export interface WeightsOfPlace {
+  readonly bias: { readonly oneLanguage: number; readonly severalLanguages: number };
   readonly weights: Readonly<Record<GateFeature, number>>;
+}
+/** What bench/train-form.bench.ts learned: for messages that are judged alone, and for those that are judged with the one before. */
+export interface GateWeights {
+  readonly alone: WeightsOfPlace;
+  readonly after: WeightsOfPlace;
 }
 
 const LEARNED = JSON.parse(readFileSync(new URL('./gate-weights.json', import.meta.url), 'utf8')) as GateWeights;
@@ -111,10 +115,11 @@ export function relevanceOf(message: Message, fit: Fit): number {
 }
 
 /** How far a passage is above the gate, or below it (negative). */
-export function logOdds(message: Message, fit: Fit, { bias, weights }: GateWeights = LEARNED): number {
+export function logOdds(message: Message, fit: Fit, { alone, after }: GateWeights = LEARNED): number {
+  const { bias, weights } = fit.together === null ? alone : after;
   const features = Object.entries(gateFeatures(message, fit)) as [GateFeature, number][];
-  const { alone, after } = message.isOfOneLanguage ? bias.oneLanguage : bias.severalLanguages;
-  return features.reduce((sum, [name, value]) => sum + weights[name] * value, fit.together === null ? alone : after);
+  const least = message.isOfOneLanguage ? bias.oneLanguage : bias.severalLanguages;
+  return features.reduce((sum, [name, value]) => sum + weights[name] * value, least);
 }
 
 /** A question with as many words of its own says what it is about. */

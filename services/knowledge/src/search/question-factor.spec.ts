@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { characterRuns } from './character-runs.js';
 import { pairsIn, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
-import { formOf } from './message-form.js';
+import { formsOf } from './message-form.js';
 import { questionFactor, questionFactorAfter, relevanceAfter } from './question-factor.js';
 
 const messageOf = (text: string, everydayShare = 0): Message => ({
@@ -10,7 +10,7 @@ const messageOf = (text: string, everydayShare = 0): Message => ({
   everydayShare,
   words: 1,
   isOfOneLanguage: false,
-  form: formOf(text),
+  forms: formsOf(text),
   pairs: pairsIn(text),
   runs: characterRuns(text),
 });

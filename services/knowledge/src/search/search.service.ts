@@ -26,7 +26,7 @@ import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './ga
 import { fuseMeaning } from './meaning-fusion.js';
 import { messageCues } from './message-cues.js';
 import { mayAsk } from './may-ask.js';
-import { formOf } from './message-form.js';
+import { formsOf } from './message-form.js';
 import { OwnerSearches } from './owner-searches.js';
 
 // The most items of any plan; that many titles of full length fit into one message.
@@ -209,7 +209,7 @@ export class SearchService {
     const isOfOneLanguage = languages === 1;
     return {
       ...messageCues(query),
-      form: formOf(query),
+      forms: formsOf(query),
       pairs: pairsIn(query),
       runs: characterRuns(query),
       words,

@@ -8,10 +8,10 @@ type Kind = TrainingMessage['kind'];
 
 /** How much messages of a kind count where they follow no message, and where they follow a question; negative: as small talk. */
 const COUNTS: Readonly<Record<Kind, Forms>> = {
-  'question': { alone: 1, after: 0.3 },
+  question: { alone: 1, after: 0.3 },
   'follow-up': { alone: 0.3, after: 1 },
   'small talk': { alone: -1, after: -1 },
-  'reaction': { alone: -0.5, after: -1 },
+  reaction: { alone: -0.5, after: -1 },
 };
 
 const LEAST_MESSAGES_OF_PART = 3;

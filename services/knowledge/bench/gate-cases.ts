@@ -47,7 +47,10 @@ export function learnedBots(): LearnedBots[] {
     {
       collections: texts,
       cases: [
-        ...aloneAndAfter(texts, texts.flatMap((one) => casesOf({ ...one, ...NO_MESSAGES }))),
+        ...aloneAndAfter(
+          texts,
+          texts.flatMap((one) => casesOf({ ...one, ...NO_MESSAGES })),
+        ),
         ...aloneAndAfter(
           texts,
           files.flatMap(({ language, smallTalk }) =>

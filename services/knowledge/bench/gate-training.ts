@@ -1,4 +1,11 @@
-import { gateFeatures, type Fit, type GateFeature, type GateWeights, type Message, type WeightsOfPlace } from '../src/search/gate.js';
+import {
+  gateFeatures,
+  type Fit,
+  type GateFeature,
+  type GateWeights,
+  type Message,
+  type WeightsOfPlace,
+} from '../src/search/gate.js';
 import type { Case } from './gate-cases.js';
 import { rowsOf, train } from './logistic-regression.js';
 

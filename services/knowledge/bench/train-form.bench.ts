@@ -23,7 +23,9 @@ const form = learnForm(messages);
 write('form-weights.json', JSON.stringify(keptWeights(form)));
 console.log(`form: ${form.rests.length} parts of ${messages.length} messages, ${Date.now() - started} ms`);
 for (const place of PLACES)
-  console.log(`of messages that it does not know it tells questions from small talk (${place}) for ${percent(areaUnderCurve(place))} of all pairs`);
+  console.log(
+    `of messages that it does not know it tells questions from small talk (${place}) for ${percent(areaUnderCurve(place))} of all pairs`,
+  );
 
 const kith = await knowledgeUnderTest();
 const searches: Search[] = [];
@@ -47,7 +49,10 @@ function formsOfUnknown(): Map<string, Forms> {
 }
 
 /** Each message in a bot with all the texts, and in one with those of its language. */
-async function searchesOf({ services, anOwner, teach }: KnowledgeUnderTest, { collections, cases }: LearnedBots): Promise<Search[]> {
+async function searchesOf(
+  { services, anOwner, teach }: KnowledgeUnderTest,
+  { collections, cases }: LearnedBots,
+): Promise<Search[]> {
   const service = services.get('knowledge')?.app.get(SearchService);
   if (!service) throw new Error('knowledge has no search');
   const common = anOwner();
@@ -101,7 +106,9 @@ function report(): void {
   for (const language of new Set(results.map(({ search }) => search.one.language)))
     add(
       `${language}: small talk`,
-      results.filter(({ search: { one } }) => one.language === language && (one.kind === 'small talk' || one.kind === 'reaction')),
+      results.filter(
+        ({ search: { one } }) => one.language === language && (one.kind === 'small talk' || one.kind === 'reaction'),
+      ),
     );
   console.table(table);
 }

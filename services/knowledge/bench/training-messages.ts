@@ -45,10 +45,7 @@ export function trainingMessages(): TrainingMessage[] {
     ]),
     ...collections.flatMap(({ foreign }) => messagesOf('question', foreign)),
     ...asked.flatMap(({ question, previous }) => messagesOf(previous === undefined ? 'question' : 'follow-up', [question])),
-    ...files.flatMap(({ questions, followUps }) => [
-      ...messagesOf('question', questions),
-      ...messagesOf('follow-up', followUps),
-    ]),
+    ...files.flatMap(({ questions, followUps }) => [...messagesOf('question', questions), ...messagesOf('follow-up', followUps)]),
   ];
   return [...new Map(all.map((one) => [one.message, one])).values()];
 }

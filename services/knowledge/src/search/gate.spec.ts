@@ -86,7 +86,13 @@ describe('the relevance of a passage', () => {
       messageOf('Speisekarten'),
       fit,
     ],
-    ['of a message that looks more like a question', messageOf('open', { forms: { alone: 2, after: 0 } }), fit, messageOf('open', { forms: { alone: -2, after: 0 } }), fit],
+    [
+      'of a message that looks more like a question',
+      messageOf('open', { forms: { alone: 2, after: 0 } }),
+      fit,
+      messageOf('open', { forms: { alone: -2, after: 0 } }),
+      fit,
+    ],
     ['of a message without everyday words', messageOf('open'), fit, messageOf('open', { everydayShare: 1 }), fit],
     [
       'that fits with the message before, too',
@@ -202,7 +208,9 @@ describe('the form of a message that was learned', () => {
 
   it('was learned by messages that are either small talk or a question, each once in its file', () => {
     for (const { language, smallTalk, reactions, questions, followUps } of readTrainingFiles()) {
-      const all = [...smallTalk, ...reactions, ...questions, ...followUps].map((message) => `${language}: ${message.toLowerCase()}`);
+      const all = [...smallTalk, ...reactions, ...questions, ...followUps].map(
+        (message) => `${language}: ${message.toLowerCase()}`,
+      );
       expect(all.filter((message, at) => all.indexOf(message) !== at)).toEqual([]);
     }
     const answered = Object.values(readAnswered()).flat();

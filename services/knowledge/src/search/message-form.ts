@@ -65,9 +65,7 @@ export function readWeights({ bias, unit, ...texts }: KeptWeights): FormWeights 
   };
 }
 
-const WEIGHTS = readWeights(
-  JSON.parse(readFileSync(new URL('./form-weights.json', import.meta.url), 'utf8')) as KeptWeights,
-);
+const WEIGHTS = readWeights(JSON.parse(readFileSync(new URL('./form-weights.json', import.meta.url), 'utf8')) as KeptWeights);
 
 /** From which share of a message's parts that have letters its form is told in full: of another script none is known, and it is neither. */
 const ENOUGH_KNOWN = 0.1;

@@ -253,29 +253,79 @@ describe('a companion whose system gives a role', () => {
     await checkUp.isFine();
   });
 
-  it('is led from a role that was deleted to its systems, and gives the role that is chosen there', async () => {
+  /** Who joins before the settings have reached the runner gets none. */
+  async function joinUntilGiven(role: string): Promise<void> {
     const { discord } = product.stack;
-    const gone = 'A role of Welcome Messages was deleted on Discord';
-    await discord.deleteRole(onDiscord.guildId, roleId);
-    const other = await discord.addRole(onDiscord.guildId, { name: 'Guests' });
+    const memberIds: string[] = [];
+    await waitFor('a member with the role', async () => {
+      const id = `68000000000000${role.slice(-2)}${10 + memberIds.length}`;
+      memberIds.push(id);
+      await discord.setMember(onDiscord.guildId, { id });
+      await sleep(1000);
+      const members = await Promise.all(memberIds.map((one) => discord.member(onDiscord.guildId, one)));
+      return members.some((member) => member?.roles.includes(role));
+    });
+  }
+
+  it.each([
+    {
+      role: 'that was deleted',
+      fault: /A role of Welcome Messages was deleted on Discord/,
+      begin: () => product.stack.discord.deleteRole(onDiscord.guildId, roleId),
+    },
+    {
+      role: 'that belongs to an app',
+      fault: /Nobody can give the role Boosters of Welcome Messages: it belongs to an app\. Choose another one\./,
+      begin: async () => {
+        const role = await product.stack.discord.addRole(onDiscord.guildId, { name: 'Boosters', managed: true });
+        await done(owner.client.patch(`/api/bots/${botId}/systems/welcome-messages`, { settings: { role } }));
+      },
+    },
+  ])('is led from a role $role to its systems, and gives the role that is chosen there', async ({ fault, begin }) => {
+    await begin();
+    const other = await product.stack.discord.addRole(onDiscord.guildId, { name: 'Guests' });
     await checkUp.open();
-    await mend(gone);
+    await mend(fault);
     await screen.button('Configure Welcome Messages').click();
     await screen.field('Role').fill(other);
     await picture(page, 'system-role');
     await screen.button('Save Settings').click();
     await screen.toast('Settings Updated');
-    await isMended(gone);
+    await isMended(fault);
     await checkUp.isFine();
-    // Who joins before the settings have reached the runner gets none.
-    const memberIds: string[] = [];
-    await waitFor('a member with the role', async () => {
-      const id = `6800000000000001${10 + memberIds.length}`;
-      memberIds.push(id);
-      await discord.setMember(onDiscord.guildId, { id });
-      await sleep(1000);
-      const members = await Promise.all(memberIds.map((one) => discord.member(onDiscord.guildId, one)));
-      return members.some((member) => member?.roles.includes(other));
+    await joinUntilGiven(other);
+  });
+});
+
+describe('a companion whose moderation is paused', () => {
+  it('leads to the cases, where its owner lets it go on', async () => {
+    await visit('Borage');
+    const { discord } = product.stack;
+    const paused = 'Moderation is paused in Guild of Borage since';
+    await companion.change({ channelSettings: { moderationMode: true, capsFilter: true, autoDelete: true } });
+    const isGone = async (id: string) => (await discord.message(id)) === undefined;
+    await waitFor('the setting', async () => {
+      const id = await companion.says('WHY DOES NOBODY LISTEN');
+      await sleep(500);
+      return isGone(id);
+    });
+    const shouts = await Promise.all(Array.from({ length: 12 }, async () => companion.says('WHY DOES NOBODY LISTEN')));
+    await waitFor('the pause', async () => {
+      await checkUp.open();
+      return (await finding(paused).count()) > 0;
+    });
+    const deleted = await Promise.all(shouts.map(isGone));
+    expect(deleted.filter((one) => one).length).toBeLessThan(shouts.length);
+    await picture(page, 'check-up-paused-moderation');
+    await mend(paused);
+    await screen.button('Let it go on').click();
+    await screen.toast('Moderation goes on');
+    await isMended(paused);
+    await checkUp.isFine();
+    await waitFor('a deletion', async () => {
+      const id = await companion.says('WHY DOES NOBODY LISTEN');
+      await sleep(500);
+      return isGone(id);
     });
   });
 });

@@ -199,6 +199,22 @@ describe('moderation', () => {
     await waitFor('the end of the timeout', async () => (await timedOutUntil()) === null);
     await cases().first().getByText('Taken back').waitFor();
   });
+
+  it('deletes what is written in capitals once that rule is switched on', async () => {
+    const { discord } = product.stack;
+    await flip('Caps filter');
+    await save();
+    await waitFor('the deletion', async () => {
+      const messageId = await says('WHY DOES NOBODY LISTEN', undefined, true);
+      await waitFor(
+        'an answer, or its end',
+        async () => (await discord.message(messageId)) === undefined || (await discord.repliesTo(messageId)).length > 0,
+      );
+      return (await discord.message(messageId)) === undefined;
+    });
+    await page.reload();
+    await cases().filter({ hasText: 'Capitals' }).first().waitFor();
+  });
 });
 
 describe('the page of a companion', () => {

@@ -80,7 +80,7 @@ const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_I
 
 /** The headers of a call: those that it inherits from the running request, and its own. */
 export function headersFor(scope: CallScope | undefined, own: CallScope['meta'] | undefined): CallScope['meta'] {
-  if (!scope) return own ?? NO_HEADERS;
+  if (!scope) return own ? { ...own } : NO_HEADERS;
   const headers: Record<string, string> = {};
   for (const name of INHERITED_HEADERS) {
     const value = scope.meta[name];

@@ -32,8 +32,8 @@ export const PLACES = ['alone', 'after'] as const satisfies readonly Place[];
 
 /** How much small talk of those who wrote what the gate is learned by passes; of that of others less does. */
 const TALK_THAT_PASSES: Readonly<Record<Bot, Readonly<Record<Place, number>>>> = {
-  oneLanguage: { alone: 0.05, after: 0.075 },
-  severalLanguages: { alone: 0.05, after: 0.075 },
+  oneLanguage: { alone: 0.07, after: 0.085 },
+  severalLanguages: { alone: 0.07, after: 0.085 },
 };
 const OPTIONS = { decay: 1e-3, rounds: 400, rate: 0.5 };
 /** How often the gate is learned by the passage of each message that it found most relevant the time before. */

@@ -312,7 +312,8 @@ describe('searching where there is little to find', () => {
       [empty, ''],
       [taught, ''],
     ] as const) {
-      expect(await kith.search(owner, question)).toEqual({ passages: [], coverage: 0, outcome: 'nothing_found' });
+      const nothing = { passages: [], coverage: 0, outcome: 'nothing_found', mayAsk: false };
+      expect(await kith.search(owner, question)).toEqual(nothing);
       expect(await kith.search(owner, question, { previous: '', messages: [''] })).toMatchObject({ passages: [] });
     }
   });

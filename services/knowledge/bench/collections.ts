@@ -31,7 +31,7 @@ export const readTexts = (): TextsOfLanguage[] => readFolder<TextsOfLanguage>(ne
 
 /**
  * The sets by which no weight was learned, and whose texts no other measurement has. The second was written later by one who knew neither the gate nor a
- * message of the first, the third after both; features and levels of the gate were chosen by the first two. The fourth was written beside the messages of
+ * message of the first, the third after both; features of the gate were chosen by the first two, its levels by all. The fourth was written beside the messages of
  * bench/messages, by another. All but the first also have questions that no text answers.
  */
 export const UNSEEN_SETS = ['unseen', 'unseen-2', 'unseen-3', 'unseen-4'] as const;

@@ -1,6 +1,6 @@
 // What the gate lets into the prompt: `npm run bench gate`. Its bots know the texts of bench/questions and of one of four unseen sets, one all of them and one
 // those of each language. The figures with limits are of the unseen sets, by which no weight was learned: bench/unseen in thirteen languages, the others in
-// sixteen, which also have questions that no text answers. Some choices were made by the first two (docs/performance.md). The table also has messages that
+// sixteen, which also have questions that no text answers. Some choices were made by them (docs/performance.md). The table also has messages that
 // the gate was learned by (train-form.bench.ts), which prove nothing.
 // Goal: at most 3 % of the small talk and of the questions that no text answers, at least 90 % of those that the texts answer.
 import { formsOf } from '../src/search/message-form.js';

@@ -15,6 +15,7 @@ import { database } from './database.js';
 import { MeteringController } from './metering/metering.controller.js';
 import { MeteringService } from './metering/metering.service.js';
 import { ReservationSweep } from './metering/reservation-sweep.js';
+import { Reservations } from './metering/reservations.js';
 import { UsageWarnings } from './metering/usage-warnings.js';
 import { WeeklyUsageService } from './metering/weekly-usage.service.js';
 import { PaymentList } from './payments/payment-list.service.js';
@@ -46,7 +47,7 @@ import { WebhookNames } from './webhook/webhook-names.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
-const METERING = [MeteringService, ReservationSweep, UsageWarnings, WeeklyUsageService];
+const METERING = [MeteringService, Reservations, ReservationSweep, UsageWarnings, WeeklyUsageService];
 const PLANS = [
   UserAccountService,
   Clock,

@@ -1,9 +1,10 @@
-// Durable debits of credits per second, for one user and for 1,000, beside a bare UPDATE … RETURNING of the same run: `npm run bench debits`.
+// Durable debits of credits per second, as the service reserves messages, for one user and for 1,000, beside a bare UPDATE … RETURNING of the same run: `npm run bench debits`.
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { ownerDatabase, servicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { database, definition } from '../src/index.js';
+import { MeteringService } from '../src/metering/metering.service.js';
 
 const CLIENTS = 8;
 const ROUND_MS = 1500;
@@ -11,7 +12,6 @@ const ROUNDS = 5;
 /** The share of the bare statement's rate that debits must reach. */
 const GOAL = 0.5;
 const BARE = 'update billing.bench_balance set balance = balance - 1 where user_id = $1 and balance >= 1 returning balance';
-const DEBIT = `select source, charge from billing.reserve_message($1, 50, $2, null, '{}', '{}')`;
 
 const kith = await servicesUnderTest([definition]);
 const owner = await ownerDatabase(kith, database);
@@ -20,8 +20,10 @@ await owner.query(
   'create table billing.bench_balance (user_id uuid primary key, balance bigint not null) with (fillfactor = 50)',
 );
 await owner.query('grant select, update on billing.bench_balance to public');
-const pool = kith.services.get('billing')?.app.get(DataSource);
-if (!pool) throw new Error('billing does not run');
+const app = kith.services.get('billing')?.app;
+if (!app) throw new Error('billing does not run');
+const pool = app.get(DataSource);
+const metering = app.get(MeteringService);
 const users = Array.from({ length: 1000 }, () => randomUUID());
 for (const table of ['billing.bench_balance', 'billing.wallet'] as const)
   await owner.query(`insert into ${table} (user_id, balance) select unnest($1::uuid[]), 1000000`, [users]);
@@ -40,8 +42,8 @@ for (const [name, count] of [
   const userOf = (n: number): string => users[(n * 37) % count] ?? '';
   const bare = (n: number) => pool.query(BARE, [userOf(n)]);
   const debit = async (n: number) => {
-    const [row] = await pool.query<{ source: string }[]>(DEBIT, [userOf(n), randomUUID()]);
-    if (row?.source !== 'credit') throw new Error(`a debit was answered with ${row?.source}`);
+    const { source } = await metering.reserve({ userId: userOf(n), requestId: randomUUID(), botId: null, caps: [] });
+    if (source !== 'credit') throw new Error(`a debit was answered with ${source}`);
   };
   await Promise.all([perSecond(bare), perSecond(debit)]);
   const pairs: [number, number][] = [];

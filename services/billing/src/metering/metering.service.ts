@@ -1,9 +1,8 @@
-import { Events } from '@kith/kit';
+import { Events, PreparedStatement } from '@kith/kit';
 import {
   AppError,
   PLAN_CATALOGUE,
   events,
-  UNLIMITED_MESSAGES,
   type Actor,
   type billing,
   type OutputOf,
@@ -13,13 +12,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Entitlements } from '../plans/entitlements.js';
+import { dailyLimitOf } from './daily-limit.js';
+import { Reservations, type Reservation } from './reservations.js';
 import { UsageDayEntity } from './usage-day.entity.js';
 import { nextReset, runsOutAt, utcDay } from './usage-forecast.js';
 import { UsageWarnings } from './usage-warnings.js';
 
-type Reservation = ParsedInputOf<typeof billing.reserve>;
 type Reserved = OutputOf<typeof billing.reserve>;
 
+const SETTLE = new PreparedStatement('select billing.settle_message($1)');
+const RELEASE = new PreparedStatement<{ userId: string | null }>('select billing.release_message($1, $2) as "userId"');
 const ACTIVITY = `
   select to_char(d, 'YYYY-MM-DD') as date, coalesce(u.used + u.on_credit, 0) as count
   from generate_series(0, 6) as n
@@ -47,6 +49,7 @@ export class MeteringService {
     @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(UsageDayEntity) private readonly days: Repository<UsageDayEntity>,
     private readonly entitlements: Entitlements,
+    private readonly reservations: Reservations,
     private readonly warnings: UsageWarnings,
     private readonly events: Events,
   ) {}
@@ -65,7 +68,7 @@ export class MeteringService {
       credits,
       plan,
       resetsAt: nextReset(now).toISOString(),
-      runsOutAt: runsOutAt(now, used, limitOf(dailyLimit))?.toISOString() ?? null,
+      runsOutAt: runsOutAt(now, used, dailyLimitOf(plan))?.toISOString() ?? null,
     };
   }
 
@@ -73,29 +76,20 @@ export class MeteringService {
     return { activity: await this.database.query(ACTIVITY, [userId]) };
   }
 
-  async reserve({ userId, requestId, botId, caps }: Reservation): Promise<Reserved> {
-    const { plan } = await this.entitlements.of(userId);
-    const limit = limitOf(PLAN_CATALOGUE[plan].dailyMessages);
-    const [row] = await this.database.query<
-      { source: Reserved['source'] | null; charge: number; cap: string | null; warning: number }[]
-    >('select source, charge, cap, warning from billing.reserve_message($1, $2, $3, $4, $5, $6)', [
-      userId,
-      limit,
-      requestId,
-      botId,
-      caps.map(({ key }) => key),
-      caps.map((cap) => cap.limit),
-    ]);
-    if (!row?.source)
+  async reserve(reservation: Reservation): Promise<Reserved> {
+    const { userId, caps } = reservation;
+    const { source, charge, cap, warning } = await this.reservations.reserve(reservation);
+    if (!source)
       throw new AppError('BAD_INPUT', 'This request belongs to another user.', {
         fields: { requestId: 'Belongs to another user' },
       });
-    if (row.source !== 'denied') await this.events.publish(events.usageChanged, { userId });
-    if (row.warning > 0) await this.warnings.publish(userId);
+    // Not waited for: it never fails, and who replies need not wait until others were told.
+    if (source !== 'denied') void this.events.publish(events.usageChanged, { userId });
+    if (warning > 0) await this.warnings.publish(userId);
     return {
-      source: row.source,
-      charge: row.charge,
-      cap: caps.find(({ key }) => key === row.cap)?.scope ?? null,
+      source,
+      charge,
+      cap: caps.find(({ key }) => key === cap)?.scope ?? null,
       resetsAt: nextReset(new Date()).toISOString(),
     };
   }
@@ -119,19 +113,13 @@ export class MeteringService {
   }
 
   async settle(requestId: string): Promise<Record<string, never>> {
-    await this.database.query('select billing.settle_message($1)', [requestId]);
+    await SETTLE.rows(this.database, [requestId]);
     return {};
   }
 
   async release(requestId: string, charge?: number): Promise<Record<string, never>> {
-    const [row] = await this.database.query<{ userId: string | null }[]>('select billing.release_message($1, $2) as "userId"', [
-      requestId,
-      charge ?? null,
-    ]);
+    const [row] = await RELEASE.rows(this.database, [requestId, charge ?? null]);
     if (row?.userId) await this.events.publish(events.usageChanged, { userId: row.userId });
     return {};
   }
 }
-
-/** Null for a plan without a daily limit. */
-const limitOf = (dailyMessages: number): number | null => (dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages);

@@ -81,7 +81,8 @@ export class Entitlements {
     return rows.map(({ userId }) => userId);
   }
 
-  private modeAndTime(): [string, Date] {
+  /** The second and third parameter of billing.entitlement. */
+  modeAndTime(): [string, Date] {
     return [this.payments.mode, this.clock.now()];
   }
 }

@@ -1,0 +1,162 @@
+import { PreparedStatement } from '@kith/kit';
+import { PLANS, type billing, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Entitlements } from '../plans/entitlements.js';
+import { dailyLimitOf } from './daily-limit.js';
+
+/** One message to reserve. */
+export type Reservation = ParsedInputOf<typeof billing.reserve>;
+
+/** As billing.reserve_messages answers it: `source` is null for a request of another user, `cap` the key of the cap that denied it. */
+export interface Reserved {
+  readonly source: OutputOf<typeof billing.reserve>['source'] | null;
+  readonly charge: number;
+  readonly cap: string | null;
+  readonly warning: number;
+}
+
+interface Waiting {
+  readonly reservation: Reservation;
+  readonly resolve: (reserved: Reserved) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Statements that run at once; one that takes longer than SLOW_MS, because it waits for a row, lets another one begin. */
+const AT_ONCE = 2;
+const AT_ONCE_OF_USER = 2;
+const SLOW_MS = 20;
+const MAX_BATCH = 32;
+
+/** The daily limit of each plan as JSON; null for none. */
+const LIMITS = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, dailyLimitOf(plan)])));
+// Who has neither a subscription nor a granted plan is on the free plan; billing.entitlement takes longer to say so.
+const RESERVE = new PreparedStatement<Reserved>(`
+  select r.source, r.charge, r.cap, r.warning
+  from billing.reserve_messages($1, array(
+    select ($4::jsonb ->> case
+      when exists (select from billing.subscription s where s.user_id = u.id and s.mode = $2)
+        or exists (select from billing.plan_grant g where g.user_id = u.id)
+      then (select e.plan from billing.entitlement(array[u.id], $2, $3) e)
+      else 'free'
+    end)::int
+    from unnest($1::uuid[]) with ordinality u (id, place) order by u.place), $5, $6, $7, $8) r
+  order by r.place`);
+
+/**
+ * Reserves messages. What arrives in one turn of the event loop, or while two statements run, goes with the next statement in the order of its
+ * arrival, so that one transaction and one write to the disk serve all of it. At most two statements have messages of the same user, which wait
+ * for the same rows: a user takes two connections at most, and what others send meanwhile is not in a statement that waits for them.
+ * Each message is answered when its transaction is on the disk; when a statement fails, nothing of it was reserved and all get its error.
+ */
+@Injectable()
+export class Reservations {
+  private waiting: Waiting[] = [];
+  private running = 0;
+  private isStarting = false;
+  /** By user, the statements with messages of the user. */
+  private readonly runningOf = new Map<string, number>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly entitlements: Entitlements,
+  ) {}
+
+  reserve(reservation: Reservation): Promise<Reserved> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ reservation, resolve, reject });
+      this.startSoon();
+    });
+  }
+
+  /** After this turn of the event loop: those that arrive in one turn go together. */
+  private startSoon(): void {
+    if (this.isStarting) return;
+    this.isStarting = true;
+    setImmediate(() => {
+      this.isStarting = false;
+      this.startNext();
+    });
+  }
+
+  private startNext(): void {
+    while (this.running < AT_ONCE) {
+      const batch = this.takeBatch();
+      if (batch.length === 0) return;
+      void this.run(batch);
+    }
+  }
+
+  /** The messages that waited longest. Those of a user stay in order, and a request id is in a batch once. */
+  private takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const ids = new Set<string>();
+    const skipped = new Set<string>();
+    for (const each of this.waiting) {
+      const { userId, requestId } = each.reservation;
+      const isTaken = batch.length < MAX_BATCH && !skipped.has(userId) && !ids.has(requestId) && this.countOf(userId) < AT_ONCE_OF_USER;
+      if (!isTaken) skipped.add(userId);
+      ids.add(requestId);
+      (isTaken ? batch : left).push(each);
+    }
+    this.waiting = left;
+    return batch;
+  }
+
+  private async run(batch: readonly Waiting[]): Promise<void> {
+    const users = new Set(batch.map(({ reservation }) => reservation.userId));
+    for (const user of users) this.runningOf.set(user, this.countOf(user) + 1);
+    this.running += 1;
+    let isCounted = true;
+    const uncount = (): void => {
+      if (isCounted) this.running -= 1;
+      isCounted = false;
+      this.startSoon();
+    };
+    const slow = setTimeout(uncount, SLOW_MS);
+    await this.answer(batch, [...users]);
+    clearTimeout(slow);
+    for (const user of users) {
+      const others = this.countOf(user) - 1;
+      if (others > 0) this.runningOf.set(user, others);
+      else this.runningOf.delete(user);
+    }
+    uncount();
+  }
+
+  private countOf(userId: string): number {
+    return this.runningOf.get(userId) ?? 0;
+  }
+
+  private async answer(batch: readonly Waiting[], users: readonly string[]): Promise<void> {
+    try {
+      const answers = await RESERVE.rows(this.database, this.valuesOf(batch, users));
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const answer = answers[at];
+        if (answer) resolve(answer);
+        else reject(new Error('billing.reserve_messages returned no row for a message'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  private valuesOf(batch: readonly Waiting[], users: readonly string[]): unknown[] {
+    const reservations = batch.map(({ reservation }) => reservation);
+    const placeOf = new Map(users.map((user, at) => [user, at + 1]));
+    const caps = reservations.flatMap((reservation, at) =>
+      reservation.caps.map(({ key, limit }) => ({ place: at + 1, key, most: limit })),
+    );
+    return [
+      users,
+      ...this.entitlements.modeAndTime(),
+      LIMITS,
+      reservations.map(({ userId }) => placeOf.get(userId)),
+      reservations.map(({ requestId }) => requestId),
+      reservations.map(({ botId }) => botId),
+      caps.length > 0 ? JSON.stringify(caps) : null,
+    ];
+  }
+}

@@ -143,7 +143,13 @@ describe('reservations of a user that arrive while others are under way', () => 
     await services[0]?.release(released, 1);
     const requests = [open, settled, released, fresh, released].map((requestId) => asked(requestId));
     const answers = await answered(userId, requests);
-    expect(answers.map(({ source, charge }) => `${source} ${charge}`)).toEqual(['plan 1', 'plan 1', 'plan 2', 'plan 1', 'plan 2']);
+    expect(answers.map(({ source, charge }) => `${source} ${charge}`)).toEqual([
+      'plan 1',
+      'plan 1',
+      'plan 2',
+      'plan 1',
+      'plan 2',
+    ]);
     expect((await kith.usage(userId)).used).toBe(6);
   });
 
@@ -152,7 +158,15 @@ describe('reservations of a user that arrive while others are under way', () => 
     await kith.sendToday(userId, 0);
     const bot: Cap = { scope: 'bot', key: 'bot:a', limit: 4 };
     const member = (name: string): Cap => ({ scope: 'member', key: `member:${name}`, limit: 1 });
-    const requests = [[bot, member('z')], [bot, member('b')], [bot, member('z')], [], [bot, member('a')], [bot], [bot, member('c')]];
+    const requests = [
+      [bot, member('z')],
+      [bot, member('b')],
+      [bot, member('z')],
+      [],
+      [bot, member('a')],
+      [bot],
+      [bot, member('c')],
+    ];
     const answers = await answered(
       userId,
       requests.map((caps) => asked(randomUUID(), caps)),
@@ -268,7 +282,9 @@ describe('reservations of several users that arrive together', () => {
       { status: 'fulfilled', value: { source: 'plan' } },
       { status: 'rejected', reason: { code: 'BAD_INPUT' } },
     ]);
-    expect(await kith.query('select used from billing.usage_day where user_id = any($1) and used > 0', [users])).toEqual([{ used: 1 }]);
+    expect(await kith.query('select used from billing.usage_day where user_id = any($1) and used > 0', [users])).toEqual([
+      { used: 1 },
+    ]);
   });
 });
 

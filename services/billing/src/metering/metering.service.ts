@@ -1,13 +1,5 @@
 import { Events, PreparedStatement } from '@kith/kit';
-import {
-  AppError,
-  PLAN_CATALOGUE,
-  events,
-  type Actor,
-  type billing,
-  type OutputOf,
-  type ParsedInputOf,
-} from '@kith/proto';
+import { AppError, PLAN_CATALOGUE, events, type Actor, type billing, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';

@@ -96,7 +96,8 @@ export class Reservations {
     const skipped = new Set<string>();
     for (const each of this.waiting) {
       const { userId, requestId } = each.reservation;
-      const isTaken = batch.length < MAX_BATCH && !skipped.has(userId) && !ids.has(requestId) && this.countOf(userId) < AT_ONCE_OF_USER;
+      const isTaken =
+        batch.length < MAX_BATCH && !skipped.has(userId) && !ids.has(requestId) && this.countOf(userId) < AT_ONCE_OF_USER;
       if (!isTaken) skipped.add(userId);
       ids.add(requestId);
       (isTaken ? batch : left).push(each);

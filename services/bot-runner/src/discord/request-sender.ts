@@ -10,7 +10,6 @@ import { isFromFirewall, SharedLimits } from './shared-limits.js';
 type MakeRequest = RESTOptions['makeRequest'];
 type Answer = Awaited<ReturnType<MakeRequest>>;
 
-/** Discord counts requests with these answers per IP address and bans it for too many. */
 /** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
 const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'POST /channels/:id/messages',

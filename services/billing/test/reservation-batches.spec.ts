@@ -44,10 +44,11 @@ const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ l
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const waitingInDatabase = async (): Promise<number> => (await observer.query<unknown[]>(WAITING)).length;
 
-/** Holds the row of the user's day; returns the function that gives it free. */
-async function holdDay(userId: string): Promise<() => Promise<void>> {
+/** Holds the rows of the user's day and reservations; returns the function that gives them free. */
+async function holdRows(userId: string): Promise<() => Promise<void>> {
   const holder = observer.createQueryRunner();
   await holder.startTransaction();
+  await holder.query('select 1 from billing.reservation where user_id = $1 for update', [userId]);
   await holder.query('select 1 from billing.usage_day where user_id = $1 for update', [userId]);
   return async () => {
     await holder.commitTransaction();
@@ -55,23 +56,28 @@ async function holdDay(userId: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Two requests, each in a statement of its own that waits for the row of the day. In objects, as they are not to be awaited here. */
-async function twoThatWait(userId: string): Promise<{ answer: Promise<Answer> }[]> {
-  const earlier: { answer: Promise<Answer> }[] = [];
-  while (earlier.length < 2) {
-    earlier.push({ answer: reserveBy(0, userId, asked()) });
+/**
+ * Reserves two messages, holds the rows of the user and reserves the two again, which takes nothing more: two statements then wait, and what
+ * is reserved next goes with the statement after them.
+ */
+async function twoThatWait(userId: string): Promise<{ earlier: Promise<Answer>[]; free: () => Promise<void> }> {
+  const requests = times(2, () => asked());
+  for (const request of requests) expect(await reserveBy(0, userId, request)).toMatchObject({ source: 'plan' });
+  const free = await holdRows(userId);
+  const earlier: Promise<Answer>[] = [];
+  for (const request of requests) {
+    earlier.push(reserveBy(0, userId, request));
     await waitFor('the statement to wait', async () => (await waitingInDatabase()) === earlier.length);
   }
-  return earlier;
+  return { earlier, free };
 }
 
-/** Starts the requests while two earlier ones of the user wait for the row of the day, so that one statement reserves them. */
+/** Starts the requests while two earlier ones of the user wait, so that one statement reserves them. */
 async function together(userId: string, requests: readonly Asked[]): Promise<PromiseSettledResult<Answer>[]> {
-  const free = await holdDay(userId);
-  const earlier = await twoThatWait(userId);
+  const { earlier, free } = await twoThatWait(userId);
   const started = Promise.allSettled(requests.map((request) => reserveBy(0, userId, request)));
   await free();
-  expect(sources(await Promise.all(earlier.map(({ answer }) => answer)))).toEqual(['plan', 'plan']);
+  expect(sources(await Promise.all(earlier))).toEqual(['plan', 'plan']);
   return started;
 }
 
@@ -207,7 +213,6 @@ describe('reservations of a user that arrive while others are under way', () => 
   it('all fail when their connection does, charge nothing, and are charged once when they are sent again', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 0);
-    const free = await holdDay(userId);
     const terminated = new Set<number>();
     // A connection may be listed for a moment after its end.
     const terminate = async (count: number): Promise<void> => {
@@ -220,7 +225,7 @@ describe('reservations of a user that arrive while others are under way', () => 
       await observer.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]);
       for (const pid of pids) terminated.add(pid);
     };
-    const earlier = (await twoThatWait(userId)).map(({ answer }) => answer);
+    const { earlier, free } = await twoThatWait(userId);
     const requests = times(5, () => asked());
     const outcomes = Promise.allSettled([...earlier, ...requests.map((request) => reserveBy(0, userId, request))]);
     // The two, then the five at once.
@@ -228,18 +233,18 @@ describe('reservations of a user that arrive while others are under way', () => 
     await terminate(1);
     expect(await outcomes).toMatchObject(times(7, () => ({ status: 'rejected', reason: { driverError: { code: '57P01' } } })));
     await free();
-    expect((await kith.usage(userId)).used).toBe(0);
-    expect(await kith.query('select from billing.reservation where user_id = $1', [userId])).toEqual([]);
+    expect((await kith.usage(userId)).used).toBe(2);
+    expect(await kith.query('select from billing.reservation where user_id = $1', [userId])).toHaveLength(2);
     const again = await Promise.all(requests.map((request) => reserveBy(0, userId, request)));
     expect(again).toMatchObject(times(5, () => ({ source: 'plan', charge: 1 })));
-    expect((await kith.usage(userId)).used).toBe(5);
+    expect((await kith.usage(userId)).used).toBe(7);
   });
 
   it('take two connections, so that other users are answered while a hundred of one user wait', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     await kith.sendToday(userId, 0);
     await kith.query(`insert into billing.plan_grant (user_id, plan) values ($1, 'basic')`, [userId]);
-    const free = await holdDay(userId);
+    const free = await holdRows(userId);
     const waiting = times(100, () => reserveBy(0, userId, asked()));
     await waitFor('two statements to wait', async () => (await waitingInDatabase()) === 2);
     expect(await reserveBy(0, other, asked())).toMatchObject({ source: 'plan' });

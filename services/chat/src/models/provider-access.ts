@@ -30,6 +30,9 @@ export interface Requester {
   readonly author: string;
 }
 
+/** Knows how many prompts of an author were refused. */
+export type RefusalCount = Pick<RefusedPrompts, 'requireFew' | 'count'>;
+
 /** How one model is asked. */
 export interface RequestSender {
   /**
@@ -54,7 +57,7 @@ export class ProviderAccess {
   /** With a scheduler, the pool is shared with other accesses. */
   constructor(
     pool: FairSchedulerOptions | FairScheduler,
-    private readonly refusedPrompts: RefusedPrompts,
+    private readonly refusedPrompts: RefusalCount,
   ) {
     this.pool = pool instanceof FairScheduler ? pool : new FairScheduler(pool);
   }

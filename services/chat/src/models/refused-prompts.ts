@@ -35,10 +35,13 @@ export class RefusedPrompts {
     this.ahead.set(author, seconds);
   }
 
-  /** Throws PROMPT_REFUSED, with the seconds to wait, when ten prompts of the author were refused within ten minutes. */
-  async requireFew(author: string): Promise<void> {
+  /**
+   * Throws PROMPT_REFUSED, with the seconds to wait, when ten prompts of the author were refused within ten minutes. With `keepsAhead`, what was
+   * looked ahead is left for the next one.
+   */
+  async requireFew(author: string, { keepsAhead = false } = {}): Promise<void> {
     const ahead = this.ahead.get(author);
-    this.ahead.delete(author);
+    if (!keepsAhead) this.ahead.delete(author);
     const retryAfterS = await (ahead ?? this.limiter.secondsUntilFree(author));
     if (retryAfterS === 0) return;
     const minutes = Math.ceil(retryAfterS / 60);

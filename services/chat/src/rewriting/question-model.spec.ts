@@ -4,7 +4,7 @@ import { createLogger, Metrics, type Config, type Logger } from '@kith/kit';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { AppError, type ModelAccess } from '@kith/proto';
 import type { ModelAccessCache } from '../models/model-access-cache.js';
-import type { RefusedPrompts } from '../models/refused-prompts.js';
+import { RefusedPrompts } from '../models/refused-prompts.js';
 import { QuestionModel } from './question-model.js';
 
 const BY_PLATFORM: ModelAccess = { provider: 'openai', model: null, key: null };
@@ -30,12 +30,14 @@ const logger = {
 
 interface Parts {
   readonly access?: () => Promise<ModelAccess>;
-  readonly requireFew?: () => Promise<void>;
+  readonly requireFew?: RefusedPrompts['requireFew'];
+  readonly count?: RefusedPrompts['count'];
   readonly metrics?: Metrics;
 }
 
 function aModel(changes: Partial<Config> = {}, parts: Parts = {}): QuestionModel {
-  const { access = () => Promise.resolve(BY_PLATFORM), requireFew = () => Promise.resolve(), metrics = new Metrics() } = parts;
+  const { access = () => Promise.resolve(BY_PLATFORM), metrics = new Metrics() } = parts;
+  const { requireFew = () => Promise.resolve(), count = () => Promise.resolve() } = parts;
   const config = {
     QUESTION_MODEL: 'openai:small',
     OPENAI_API_KEY: 'sk-operator',
@@ -43,7 +45,7 @@ function aModel(changes: Partial<Config> = {}, parts: Parts = {}): QuestionModel
     LOCAL_LLM_BASE_URL: endpoint.baseUrl,
     ...changes,
   } as Config;
-  const refused = { requireFew, count: () => Promise.resolve() } as unknown as RefusedPrompts;
+  const refused = { requireFew, count } as unknown as RefusedPrompts;
   return new QuestionModel({ of: access } as unknown as ModelAccessCache, refused, metrics, config, logger);
 }
 const ownedBy = (access: Partial<ModelAccess>): Parts => ({ access: () => Promise.resolve({ ...BY_PLATFORM, ...access }) });
@@ -136,12 +138,40 @@ describe('the question model', () => {
     expect(logged.join(' ')).not.toMatch(/sundays|bakery|sk-operator/);
   });
 
-  it('is not asked for a minute when the key has no access to it', async () => {
+  it.each([
+    ['without a reason', { error: { message: 'no' }, status: 400 }],
+    ['for its content', { error: { message: 'content policy' }, status: 400 }],
+  ])('that refuses a request %s makes it no refused prompt of the author', async (_why, response) => {
+    endpoint.mock.on({ predicate: () => true }, response);
+    const count = jest.fn<RefusedPrompts['count']>(() => Promise.resolve());
+    expect(await ask(aModel({}, { count }))).toBeNull();
+    expect(asked()).toBe(1);
+    expect(count).not.toHaveBeenCalled();
+  });
+
+  it('leaves to the reply what was looked ahead about the prompts of the author', async () => {
+    answering(WHOLE);
+    const get = jest.fn(() => Promise.resolve(null));
+    const redis = { status: 'ready', get, defineCommand: () => undefined };
+    const prompts = new RefusedPrompts(redis as unknown as ConstructorParameters<typeof RefusedPrompts>[0]);
+    const requester = aRequester();
+    prompts.lookAhead(requester.author);
+    expect(await ask(aModel({}, { requireFew: prompts.requireFew.bind(prompts) }), requester)).toBe(WHOLE);
+    await prompts.requireFew(requester.author);
+    expect(get).toHaveBeenCalledTimes(1);
+    await prompts.requireFew(requester.author);
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the key has no access to it', 401],
+    ['it refuses a request without saying why', 400],
+  ])('is not asked for a minute when %s', async (_why, status) => {
     const now = Date.now.bind(Date);
     let later = 0;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
     try {
-      endpoint.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 401 });
+      endpoint.mock.on({ predicate: () => true }, { error: { message: 'no' }, status });
       const model = aModel();
       for (let time = 0; time < 3; time += 1) expect(await ask(model)).toBeNull();
       expect(asked()).toBe(1);

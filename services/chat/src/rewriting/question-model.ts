@@ -7,7 +7,7 @@ import { ModelAccessCache } from '../models/model-access-cache.js';
 import { ModelFailure } from '../models/model-provider.js';
 import { keepsTextsAway, namedModel, type NamedModel } from '../models/named-model.js';
 import { openClient, OpenAiProvider } from '../models/openai.provider.js';
-import { ProviderAccess, type Requester } from '../models/provider-access.js';
+import { ProviderAccess, type RefusalCount, type Requester } from '../models/provider-access.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { followUpPrompt, MAX_WRITTEN_CHARS, readWholeQuestion, type FollowUp } from './whole-question.js';
 
@@ -18,8 +18,8 @@ const DEADLINE_MS = 1500;
 /** Less, so that a model that lets the time pass counts as failed. */
 const MODEL_TIMEOUT_MS = 1400;
 const MAX_TOKENS = 80;
-/** How long it is not asked when the key has no access to it, or when it does not exist. */
-const WITHOUT_ACCESS_MS = 60_000;
+/** How long it is not asked when the key has no access to it, when it does not exist, or when it refuses a request without saying why. */
+const PAUSE_MS = 60_000;
 
 interface Asked extends NamedModel {
   readonly provider: OpenAiProvider;
@@ -30,7 +30,7 @@ interface Asked extends NamedModel {
 @Injectable()
 export class QuestionModel implements OnApplicationBootstrap {
   private readonly asked: Asked | undefined;
-  private withoutAccessUntil = 0;
+  private pausedUntil = 0;
 
   /** Throws where QUESTION_MODEL names a provider that is not set up. */
   constructor(
@@ -46,7 +46,7 @@ export class QuestionModel implements OnApplicationBootstrap {
     const limits = { firstTextTimeoutMs: MODEL_TIMEOUT_MS, totalTimeoutMs: MODEL_TIMEOUT_MS };
     const engine = named.isForeign ? ('openai' as const) : ('local' as const);
     const provider = new OpenAiProvider({ ...named.options, ...limits, engine });
-    this.asked = { ...named, provider, access: new ProviderAccess(POOL, refusedPrompts) };
+    this.asked = { ...named, provider, access: new ProviderAccess(POOL, notCounting(refusedPrompts)) };
   }
 
   get isOn(): boolean {
@@ -61,7 +61,7 @@ export class QuestionModel implements OnApplicationBootstrap {
   /** Null where it is not asked for this owner, and when it writes none in time. */
   async write(followUp: FollowUp, requester: Requester): Promise<string | null> {
     const { asked } = this;
-    if (!asked || Date.now() < this.withoutAccessUntil) return null;
+    if (!asked || Date.now() < this.pausedUntil) return null;
     const deadline = AbortSignal.timeout(DEADLINE_MS);
     try {
       return await Promise.race([this.ask(asked, followUp, requester, deadline), endOf(deadline)]);
@@ -102,12 +102,22 @@ export class QuestionModel implements OnApplicationBootstrap {
   private note(error: unknown): void {
     this.metrics.questionModelAnswers.inc({ outcome: 'failed' });
     const failure = error instanceof ModelFailure ? error : undefined;
-    if (failure?.origin === 'ours') this.withoutAccessUntil = Date.now() + WITHOUT_ACCESS_MS;
+    // All of these requests have the same form: what makes one of them wrong is hardly the message in it.
+    if (failure?.origin === 'ours' || failure?.reason === 'refused') this.pausedUntil = Date.now() + PAUSE_MS;
     if (error instanceof AppError || failure?.reason === 'circuit-open') return;
     const reason = error instanceof Error ? error.message : 'unknown';
     this.logger.warn({ reason }, 'the question model did not answer');
   }
 }
+
+/**
+ * The author did not ask for these requests and does not see them: one that is refused is no refused prompt of theirs, and what was looked ahead
+ * for the reply is left for it.
+ */
+const notCounting = (refusedPrompts: RefusedPrompts): RefusalCount => ({
+  requireFew: (author) => refusedPrompts.requireFew(author, { keepsAhead: true }),
+  count: () => Promise.resolve(),
+});
 
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

@@ -41,6 +41,20 @@ describe('the test of the search', () => {
     expect(found).toMatchObject({ outcome: 'nothing_found', rewritten: 'Who invented the telephone?' });
   });
 
+  it('has sixty written in an hour for a user, in all their bots; then what the first search found counts', async () => {
+    const [frequent, other] = [kith.anOwner(), kith.anOwner()];
+    const second = kith.anOwner('premium', frequent.actor);
+    for (const each of [frequent, second, other])
+      await kith.teach(each, { title: 'Willow', content: 'Anjali gives the pottery lessons at Willow.' });
+    kith.wholeQuestions.set(FOLLOW_UP, WHOLE);
+    const test = (each: Owner) => kith.ask(knowledge.find, { ...each, query: FOLLOW_UP, previous: PREVIOUS });
+    for (let time = 0; time < 60; time += 1) await test(frequent);
+    expect(kith.rewritten).toHaveLength(60);
+    for (const each of [frequent, second]) expect(await test(each)).toMatchObject({ outcome: 'nothing_found', rewritten: null });
+    expect(kith.rewritten).toHaveLength(60);
+    expect(await test(other)).toMatchObject({ outcome: 'found', rewritten: WHOLE });
+  });
+
   it('has none written of a question that finds something, that follows none, or of what asks for nothing', async () => {
     await find('Where does the tram stop?', PREVIOUS);
     await find(FOLLOW_UP);

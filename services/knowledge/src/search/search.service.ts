@@ -1,4 +1,4 @@
-import { askedText, joinedParts, PreparedStatement, RpcClient } from '@kith/kit';
+import { askedText, joinedParts, PreparedStatement, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -13,7 +13,7 @@ import {
   type Plan,
   type SearchedQuestion,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MeaningSearch } from '../embeddings/meaning-search.js';
@@ -34,6 +34,9 @@ const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
 
 /** Of each of the two rankings that are fused. */
 const MAX_FUSED = 50;
+
+/** Of a user who tests the search: whole questions that a language model writes, which the operator pays (docs/decisions.md W5). */
+const WHOLE_QUESTIONS = { name: 'knowledge-whole-questions', points: 60, windowS: 3600, wait: 'window' } as const;
 
 /** A question as the chat service asks it. */
 export interface Question {
@@ -71,13 +74,18 @@ export interface Findings {
 
 @Injectable()
 export class SearchService {
+  private readonly wholeQuestions: RateLimiter;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
     private readonly activated: ActivatedPassages,
     private readonly searches: OwnerSearches,
     private readonly meaning: MeaningSearch,
-  ) {}
+    @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
+  ) {
+    this.wholeQuestions = new RateLimiter(redis, WHOLE_QUESTIONS);
+  }
 
   async search({ ownerPlan, ...question }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
     const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
@@ -147,10 +155,17 @@ export class SearchService {
     return questions;
   }
 
+  /** Null also beyond the limit of the user: what the first search found counts then. */
   private async rewritten(
     { userId: ownerId, plan: ownerPlan }: Actor,
     asked: Pick<InputOf<typeof searchedQuestions.rewritten>, 'botName' | 'message' | 'previous'>,
   ): Promise<string | null> {
+    try {
+      await this.wholeQuestions.consume(ownerId);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return null;
+      throw error;
+    }
     const { question } = await this.rpc.ask(searchedQuestions.rewritten, { ownerId, ownerPlan, ...asked });
     return question;
   }

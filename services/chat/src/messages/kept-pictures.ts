@@ -2,7 +2,7 @@ import { Keyring, LOGGER, PreparedStatement, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { pictureIn, type PromptPicture } from '../models/picture-models.js';
+import { pictureIn, type PicturePlace, type PromptPicture } from '../models/picture-models.js';
 import { askedPictures } from './asked-pictures.js';
 import type { MessageEntity } from './message.entity.js';
 
@@ -35,8 +35,8 @@ interface Place {
 /** What a message leaves for later replies. */
 export interface PicturesOfMessage {
   readonly keptPictures?: readonly KeptPicture[] | undefined;
-  /** Whether the model did not accept what was kept of the conversation before: none of it is shown again. */
-  readonly dropsKeptPictures?: boolean | undefined;
+  /** Those of earlier messages that its prompt showed and the model did not accept: they are not shown again. */
+  readonly picturesToForget?: readonly PicturePlace[] | undefined;
 }
 
 type Exchange = Partial<Pick<MessageEntity, 'id' | 'requestId' | 'pictureCount'>>;
@@ -106,11 +106,11 @@ const TRIM_OWNER = new PreparedStatement(`
     where ranked.place > ${MAX_PICTURES_OF_OWNER} or ranked.total > ${MAX_BYTES_OF_OWNER}
     for update of p skip locked)`);
 
-/** Those that a prompt shows without being asked. */
-const FORGET_SHOWN = new PreparedStatement(`
+/** Like TRIM_CONVERSATION, it waits for no row that the deletion of old messages holds. */
+const FORGET = new PreparedStatement(`
   delete from chat.message_picture where (message_id, position) in (
-    select message_id, position from chat.message_picture where bot_id = $1 and conversation = $2
-    order by created_at desc, message_id, position limit ${MAX_SHOWN}
+    select message_id, position from chat.message_picture
+    where bot_id = $1 and conversation = $2 and (message_id, position) in (select * from unnest($3::uuid[], $4::int[]))
     for update skip locked)`);
 
 const OF_MESSAGES = new PreparedStatement<PictureRow>(`
@@ -145,8 +145,8 @@ export class KeptPictures {
   storing(
     message: PicturesOfMessage & Pick<MessageEntity, 'botId' | 'ownerId' | 'conversation' | 'requestId'>,
   ): ((transaction: EntityManager, messageId: string) => Promise<void>) | undefined {
-    const { botId, ownerId, conversation, keptPictures = [], dropsKeptPictures = false } = message;
-    if (keptPictures.length === 0 && !dropsKeptPictures) return undefined;
+    const { botId, ownerId, conversation, keptPictures = [], picturesToForget = [] } = message;
+    if (keptPictures.length === 0 && picturesToForget.length === 0) return undefined;
     // Before the transaction, which holds the lock of the bot.
     const rows = keptPictures.map(({ name, content }, position) => [
       position,
@@ -158,7 +158,8 @@ export class KeptPictures {
       this.keyring.encryptBytes(content, placeOf('content', message, position)),
     ]);
     return async (transaction, messageId) => {
-      if (dropsKeptPictures) await FORGET_SHOWN.rowsWithin(transaction, [botId, conversation]);
+      if (picturesToForget.length > 0)
+        await FORGET.rowsWithin(transaction, [botId, conversation, ...valuesOf(picturesToForget)]);
       if (rows.length === 0) return;
       // One connection runs one statement after the other.
       // oxlint-disable-next-line no-await-in-loop
@@ -200,14 +201,13 @@ export class KeptPictures {
     const listed = (await LISTED.rows(this.database, [botId, conversation, replaces ?? null])).flatMap((row) => {
       const name = this.nameOf({ botId, requestId: row.requestId }, row);
       const { pictures = [], question: said = '', reply = '' } = exchanges.get(row.messageId) ?? {};
-      const isShown = pictures.some((picture) => picture.name === name);
+      const isShown = pictures.some(({ keptAt }) => keptAt?.position === row.position);
       return name === undefined || isShown ? [] : [{ ...row, name, text: `${said}\n${reply}` }];
     });
     const isAnyShown = hasOwnPictures || history.some(({ pictures = [] }) => pictures.length > 0);
     const asked = fitting(askedPictures(question, listed, isAnyShown), MAX_ASKED_FOR);
     if (asked.length === 0) return [];
-    const places = [asked.map(({ messageId }) => messageId), asked.map(({ position }) => position)];
-    const rows = await CONTENTS.rows(this.database, places);
+    const rows = await CONTENTS.rows(this.database, valuesOf(asked));
     return asked.flatMap(({ messageId, position, requestId, name, author }) => {
       const row = rows.find((one) => one.messageId === messageId && one.position === position);
       const picture = row && this.opened({ botId, requestId }, row);
@@ -219,10 +219,11 @@ export class KeptPictures {
     return this.read(place, () => this.keyring.decrypt(name, placeOf('name', place, position)));
   }
 
-  private opened(place: Place, { position, name, content }: PictureRow): PromptPicture | undefined {
+  private opened(place: Place, { messageId, position, name, content }: PictureRow): PromptPicture | undefined {
     return this.read(place, () => {
       const picture = pictureIn(this.keyring.decryptBytes(content, placeOf('content', place, position)));
-      return picture && { ...picture, name: this.keyring.decrypt(name, placeOf('name', place, position)) };
+      const keptAt = { messageId, position };
+      return picture && { ...picture, keptAt, name: this.keyring.decrypt(name, placeOf('name', place, position)) };
     });
   }
 
@@ -236,6 +237,11 @@ export class KeptPictures {
     }
   }
 }
+
+const valuesOf = (places: readonly PicturePlace[]): [string[], number[]] => [
+  places.map(({ messageId }) => messageId),
+  places.map(({ position }) => position),
+];
 
 const placeOf = (column: 'name' | 'content', { botId, requestId }: Place, position: number): string =>
   `chat.message_picture.${column}.${botId}.${requestId}.${position}`;

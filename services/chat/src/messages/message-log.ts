@@ -98,7 +98,7 @@ export class MessageLog {
   async store(message: NewMessage, { epoch, dueAt, alsoStore }: Storing): Promise<StoredReply | null> {
     const { manager } = this.messages;
     const texts = storableTexts(message);
-    const { keptFiles = [], keptPictures: _pictures, dropsKeptPictures: _refused, ...entity } = message;
+    const { keptFiles = [], keptPictures: _pictures, picturesToForget: _refused, ...entity } = message;
     const sealedTexts = sealed(this.keyring, message);
     const row = rowOf({
       ...entity,

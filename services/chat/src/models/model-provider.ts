@@ -1,5 +1,5 @@
 import type { Engine } from '@kith/proto';
-import type { PromptPicture } from './picture-models.js';
+import type { PicturePlace, PromptPicture } from './picture-models.js';
 
 /** A message of a prompt, in the format that all providers share. */
 export interface PromptMessage {
@@ -10,7 +10,7 @@ export interface PromptMessage {
 }
 
 /** Pictures that a model did not accept: those of the message itself, or only those of earlier messages. */
-export type RefusedPictures = 'new' | 'earlier';
+export type RefusedPictures = { readonly are: 'new' } | { readonly are: 'earlier'; readonly places: readonly PicturePlace[] };
 
 /** What a model may call while it writes. */
 export interface ToolSpec {

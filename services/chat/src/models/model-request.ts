@@ -1,6 +1,7 @@
 import type { ToolBox } from '../tools/toolbox.js';
 import { MAX_ROUNDS } from '../tools/toolbox.js';
 import type { CountTokens } from '../prompt/tokens.js';
+import type { PromptPicture } from './picture-models.js';
 import {
   ModelFailure,
   type CompletionPart,
@@ -75,7 +76,7 @@ function sumOf(one: Usage | null, other: Usage | null): Usage | null {
   };
 }
 
-const WITHOUT_PICTURES: Readonly<Record<RefusedPictures, string>> = {
+const WITHOUT_PICTURES: Readonly<Record<RefusedPictures['are'], string>> = {
   new: 'The language model did not accept the picture and answered without seeing it.',
   earlier: 'The language model did not accept a picture from earlier in this conversation and answered without seeing it.',
 };
@@ -123,21 +124,25 @@ class Asking {
   private shown(): readonly PromptMessage[] {
     const { messages } = this.asked.request;
     if (!this.refused) return messages;
-    const isShown = (at: number): boolean => this.refused === 'earlier' && at === messages.length - 1;
-    return messages.map((message, at) => (isShown(at) ? message : { role: message.role, content: message.content }));
+    const isShown = ({ keptAt }: PromptPicture): boolean => this.refused?.are === 'earlier' && keptAt === undefined;
+    return messages.map(({ role, content, pictures = [] }) => {
+      const shown = pictures.filter(isShown);
+      return shown.length > 0 ? { role, content, pictures: shown } : { role, content };
+    });
   }
 
-  /** First those of earlier messages, so that a new picture is not blamed for one of them; then all. */
+  /** First those of earlier messages, wherever they stand, so that a new picture is not blamed for one of them; then all. */
   private leavesOutPictures({ reason }: ModelFailure): boolean {
-    const shown = this.shown();
-    if (!ABOUT_PICTURES.has(reason) || !shown.some(hasPictures)) return false;
-    this.refused = shown.slice(0, -1).some(hasPictures) ? 'earlier' : 'new';
+    const shown = this.shown().flatMap(({ pictures = [] }) => pictures);
+    if (!ABOUT_PICTURES.has(reason) || shown.length === 0) return false;
+    const places = shown.flatMap(({ keptAt }) => keptAt ?? []);
+    this.refused = places.length > 0 ? { are: 'earlier', places } : { are: 'new' };
     return true;
   }
 
   private pictureNote(): Note {
-    const refused = this.refused ?? 'new';
-    return { kind: 'note', text: WITHOUT_PICTURES[refused], refused };
+    const refused = this.refused ?? { are: 'new' };
+    return { kind: 'note', text: WITHOUT_PICTURES[refused.are], refused };
   }
 
   private leavesOutTools({ reason }: ModelFailure, tools: ToolUse | undefined): boolean {
@@ -147,5 +152,3 @@ class Asking {
     return true;
   }
 }
-
-const hasPictures = ({ pictures = [] }: PromptMessage): boolean => pictures.length > 0;

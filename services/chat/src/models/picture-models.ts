@@ -1,9 +1,18 @@
 import { pictureTypeOf } from '../images/image-provider.js';
 
+/** Where a picture of an earlier message is kept. */
+export interface PicturePlace {
+  readonly messageId: string;
+  /** Among the pictures of the message. */
+  readonly position: number;
+}
+
 /** A picture for a model that sees pictures. */
 export interface PromptPicture {
   /** Of an earlier message: the name of its file, written by others. */
   readonly name?: string | undefined;
+  /** Of an earlier message, also where it comes with a later one. */
+  readonly keptAt?: PicturePlace | undefined;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly base64: string;
 }

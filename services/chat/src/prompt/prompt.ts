@@ -85,7 +85,7 @@ const TOKENS_BETWEEN_PARTS = 100;
  * user, with everything that belongs to this message alone. So what providers have seen before stands at the beginning, and no template of a
  * model meets a system message where it expects none. The message itself, rules and character are always included, with example dialogues up to 10 % of the budget; files and knowledge get at
  * most 35 % of the budget each (half of it for knowledge that no search found), the talk 15 %, memory 10 %; the history gets the rest, in whole exchanges, newest first.
- * Its pictures get at most 35 % of the budget, or one of them where that is less.
+ * Pictures of earlier messages get at most 35 % of the budget together, or one of them where that is less.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const { persona, window, countTokens } = input;
@@ -96,9 +96,11 @@ export function buildPrompt(input: PromptInput): Prompt {
   const left = budget - countTokens(system) - TOKENS_PER_MESSAGE;
   const ofPictures = Math.max(PICTURE_TOKENS, budget * PICTURES_SHARE);
   const last = input.task ? taskAlone(input, input.task) : lastMessage(input, { budget, left, ofPictures });
-  const { content, tokens: ofContent, passages, pictures } = last;
+  const { content, tokens: ofContent, passages, pictures, seenAgain } = last;
   const forHistory = left - ofContent - TOKENS_PER_MESSAGE - pictures.length * PICTURE_TOKENS;
-  const history = takeHistory(input.history.toReversed(), { room: forHistory, ofPictures }, countTokens).toReversed();
+  const ofOtherPictures = ofPictures - seenAgain * PICTURE_TOKENS;
+  const budgetOfHistory = { room: forHistory, ofPictures: ofOtherPictures };
+  const history = takeHistory(input.history.toReversed(), budgetOfHistory, countTokens).toReversed();
   return {
     messages: [
       { role: 'system', content: system },
@@ -115,11 +117,13 @@ interface LastMessage extends Pick<Prompt, 'passages'> {
   /** Without those of the pictures. */
   readonly tokens: number;
   readonly pictures: readonly PromptPicture[];
+  /** How many of them are of earlier messages. */
+  readonly seenAgain: number;
 }
 
 function taskAlone({ boundary, now, countTokens, persona }: PromptInput, task: ReplyTask): LastMessage {
   const content = taskMessage(task, { boundary, now, timeZone: persona.timeZone });
-  return { content, tokens: countTokens(content), passages: [], pictures: [] };
+  return { content, tokens: countTokens(content), passages: [], pictures: [], seenAgain: 0 };
 }
 
 interface LastBudget {
@@ -165,7 +169,7 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
     fitting.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) +
     TOKENS_BETWEEN_PARTS;
   const pictures = [...own, ...again.flatMap(({ picture }) => picture ?? [])];
-  return { content: parts.filter(Boolean).join('\n\n'), tokens, passages, pictures };
+  return { content: parts.filter(Boolean).join('\n\n'), tokens, passages, pictures, seenAgain: again.length };
 }
 
 /**

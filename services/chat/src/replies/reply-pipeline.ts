@@ -220,8 +220,8 @@ export class ReplyPipeline {
 /** Which pictures later replies of the conversation see: none that the model did not accept. */
 function picturesForLater({ context, refusedPictures }: StreamedReply, remembers: boolean): PicturesOfMessage {
   return {
-    dropsKeptPictures: refusedPictures === 'earlier',
-    keptPictures: remembers && refusedPictures !== 'new' ? keptPicturesOf(context.attachments) : [],
+    picturesToForget: refusedPictures?.are === 'earlier' ? refusedPictures.places : [],
+    keptPictures: remembers && refusedPictures?.are !== 'new' ? keptPicturesOf(context.attachments) : [],
   };
 }
 

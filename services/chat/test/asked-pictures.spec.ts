@@ -24,9 +24,7 @@ function refuse(text: string): void {
 const asked = () => model.mock.getRequests().length;
 /** Sends pictures that hold these texts. */
 async function show(bot: Bot, pictures: readonly (readonly [name: string, text: string])[], message = 'Look!') {
-  const attachments = await Promise.all(
-    pictures.map(([name, text]) => attached(kith, bot.actor.userId, name, aPicture(text))),
-  );
+  const attachments = await Promise.all(pictures.map(([name, text]) => attached(kith, bot.actor.userId, name, aPicture(text))));
   return (await kith.say({ ...bot, message, attachments })).at(-1);
 }
 const ask = async (bot: Bot, message = 'How are you?') => (await kith.say({ ...bot, message })).at(-1);

@@ -85,7 +85,11 @@ describe('the pictures of earlier messages in a prompt', () => {
     const history = [turn(1, ['a.png', 'a2.png']), turn(2, ['b.png'])];
     const again = (names: readonly string[]) =>
       names.map((name) => ({ name, text: null, isCut: false, picture: pictureOf(name) }));
-    expect(namesIn(build({ window: 16_384, history, earlierFiles: again(['1.png', '2.png']) }))).toEqual(['b.png', '1.png', '2.png']);
+    expect(namesIn(build({ window: 16_384, history, earlierFiles: again(['1.png', '2.png']) }))).toEqual([
+      'b.png',
+      '1.png',
+      '2.png',
+    ]);
     expect(namesIn(build({ window: 8192, history, earlierFiles: again(['1.png']) }))).toEqual(['1.png']);
   });
 

@@ -158,8 +158,7 @@ export class KeptPictures {
       this.keyring.encryptBytes(content, placeOf('content', message, position)),
     ]);
     return async (transaction, messageId) => {
-      if (picturesToForget.length > 0)
-        await FORGET.rowsWithin(transaction, [botId, conversation, ...valuesOf(picturesToForget)]);
+      if (picturesToForget.length > 0) await FORGET.rowsWithin(transaction, [botId, conversation, ...valuesOf(picturesToForget)]);
       if (rows.length === 0) return;
       // One connection runs one statement after the other.
       // oxlint-disable-next-line no-await-in-loop

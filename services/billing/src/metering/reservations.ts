@@ -1,8 +1,8 @@
-import { PreparedStatement } from '@kith/kit';
-import { PLANS, type billing, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { callScope, PreparedStatement } from '@kith/kit';
+import { AppError, PLANS, type billing, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { Entitlements } from '../plans/entitlements.js';
 import { dailyLimitOf } from './daily-limit.js';
 
@@ -17,17 +17,28 @@ export interface Reserved {
   readonly warning: number;
 }
 
+/** Whose messages a message may share a statement with. */
+type Company = 'all' | 'user' | 'none';
+
 interface Waiting {
   readonly reservation: Reservation;
+  /** Epoch ms after which its caller waits no longer. */
+  readonly deadline: number | undefined;
+  readonly company: Company;
   readonly resolve: (reserved: Reserved) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Statements that run at once; one that takes longer than SLOW_MS, because it waits for a row, lets another one begin. */
+/** Statements that run at once; one that takes longer than SLOW_MS, for example because it waits for a row, lets another one begin. */
 const AT_ONCE = 2;
+/** The slow ones included: of the 5 connections of the process one is left to all else. */
+const MOST_AT_ONCE = 4;
 const AT_ONCE_OF_USER = 2;
 const SLOW_MS = 20;
 const MAX_BATCH = 32;
+// Errors of what a statement does, so that its messages may succeed in other company: data, constraints, deadlocks, raised ones, and the ends of
+// waiting (lock_timeout, statement_timeout). Those of the connection or the server are not among them.
+const OF_CONTENT = /^(?:22|23|40|P0)|^(?:55P03|57014)$/;
 
 /** The daily limit of each plan as JSON; null for none. */
 const LIMITS = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, dailyLimitOf(plan)])));
@@ -48,12 +59,16 @@ const RESERVE = new PreparedStatement<Reserved>(`
  * Reserves messages. What arrives in one turn of the event loop, or while two statements run, goes with the next statement in the order of its
  * arrival, so that one transaction and one write to the disk serve all of it. At most two statements have messages of the same user, which wait
  * for the same rows: a user takes two connections at most, and what others send meanwhile is not in a statement that waits for them.
- * Each message is answered when its transaction is on the disk; when a statement fails, nothing of it was reserved and all get its error.
+ * Each message is answered when its transaction is on the disk. When a statement with messages of several users fails, those of each user are
+ * reserved by a statement of their own; when one of a user fails, each of its messages is, so that no message fails for another one. When a
+ * connection ends, all messages of its statement get the error: nothing was charged, or the same id gets the same answer again.
  */
 @Injectable()
 export class Reservations {
   private waiting: Waiting[] = [];
   private running = 0;
+  /** Slow statements are not among `running`. */
+  private underWay = 0;
   private isStarting = false;
   /** By user, the statements with messages of the user. */
   private readonly runningOf = new Map<string, number>();
@@ -65,7 +80,7 @@ export class Reservations {
 
   reserve(reservation: Reservation): Promise<Reserved> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ reservation, resolve, reject });
+      this.waiting.push({ reservation, deadline: callScope.getStore()?.deadline, company: 'all', resolve, reject });
       this.startSoon();
     });
   }
@@ -81,23 +96,33 @@ export class Reservations {
   }
 
   private startNext(): void {
-    while (this.running < AT_ONCE) {
+    while (this.running < AT_ONCE && this.underWay < MOST_AT_ONCE) {
       const batch = this.takeBatch();
       if (batch.length === 0) return;
       void this.run(batch);
     }
   }
 
-  /** The messages that waited longest. Those of a user stay in order, and a request id is in a batch once. */
+  /** The messages that waited longest and may go together. Those of a user stay in order, and a request id is in a batch once. */
   private takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     const ids = new Set<string>();
     const skipped = new Set<string>();
+    const now = Date.now();
     for (const each of this.waiting) {
       const { userId, requestId } = each.reservation;
+      if (each.deadline !== undefined && each.deadline <= now) {
+        // Its caller may have released it: reserved now, it would stay charged.
+        each.reject(new AppError('DEADLINE'));
+        continue;
+      }
       const isTaken =
-        batch.length < MAX_BATCH && !skipped.has(userId) && !ids.has(requestId) && this.countOf(userId) < AT_ONCE_OF_USER;
+        batch.length < MAX_BATCH &&
+        !skipped.has(userId) &&
+        !ids.has(requestId) &&
+        this.countOf(userId) < AT_ONCE_OF_USER &&
+        (!batch[0] || canShare(batch[0], each));
       if (!isTaken) skipped.add(userId);
       ids.add(requestId);
       (isTaken ? batch : left).push(each);
@@ -110,6 +135,7 @@ export class Reservations {
     const users = new Set(batch.map(({ reservation }) => reservation.userId));
     for (const user of users) this.runningOf.set(user, this.countOf(user) + 1);
     this.running += 1;
+    this.underWay += 1;
     let isCounted = true;
     const uncount = (): void => {
       if (isCounted) this.running -= 1;
@@ -124,6 +150,7 @@ export class Reservations {
       if (others > 0) this.runningOf.set(user, others);
       else this.runningOf.delete(user);
     }
+    this.underWay -= 1;
     uncount();
   }
 
@@ -140,7 +167,12 @@ export class Reservations {
         else reject(new Error('billing.reserve_messages returned no row for a message'));
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      if (batch.length > 1 && isOfContent(error)) {
+        const company = users.length > 1 ? 'user' : 'none';
+        this.waiting.unshift(...batch.map((each) => ({ ...each, company }) as const));
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
     }
   }
 
@@ -160,4 +192,17 @@ export class Reservations {
       caps.length > 0 ? JSON.stringify(caps) : null,
     ];
   }
+}
+
+/** Whether `next` may go with the batch that `first` begins. */
+function canShare(first: Waiting, next: Waiting): boolean {
+  if (first.company === 'none' || next.company === 'none') return false;
+  if (first.company === 'all' && next.company === 'all') return true;
+  return first.reservation.userId === next.reservation.userId;
+}
+
+function isOfContent(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { readonly code?: unknown };
+  return typeof code === 'string' && OF_CONTENT.test(code);
 }

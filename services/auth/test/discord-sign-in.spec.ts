@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auth, discordSignIn, type Actor } from '@kith/proto';
 import { invalidRequestsKey, minuteNow } from '@kith/kit';
 import { aSnowflake, startDiscord, waitFor, type StandInDiscord } from '@kith/kit/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { authUnderTest, PASSWORD, sha256, type AuthUnderTest } from './auth-under-test.js';
 import { anOrigin, impersonated } from './actors.js';
 
@@ -10,15 +10,17 @@ const CLIENT = { clientId: '1', clientSecret: 'the-client-secret', redirectUri: 
 
 let kith: AuthUnderTest;
 let discord: StandInDiscord;
+let settings: Record<string, string>;
 beforeAll(async () => {
   discord = await startDiscord();
   discord.offerSignIn(CLIENT);
-  kith = await authUnderTest({
+  settings = {
     PUBLIC_URL: 'https://kith.example',
     DISCORD_API_URL: discord.apiUrl,
     DISCORD_CLIENT_ID: CLIENT.clientId,
     DISCORD_CLIENT_SECRET: CLIENT.clientSecret,
-  });
+  };
+  kith = await authUnderTest(settings);
 });
 afterAll(async () => {
   await kith.stop();
@@ -134,7 +136,6 @@ describe('a sign-in with Discord', () => {
   it.each([
     ['the token', { path: '/oauth2/token', status: 503 }],
     ['the user', { path: '/users/@me', status: 500 }],
-    ['the user within its limit', { path: '/users/@me', status: 429 }],
   ])('says that Discord cannot be reached when it does not answer %s', async (_what, rejection) => {
     const confirmed = await confirm(await start(), aPerson());
     discord.rejectRequests(rejection);
@@ -148,18 +149,46 @@ describe('a sign-in with Discord', () => {
     const minutes = [minuteNow(), minuteNow() + 1].map(invalidRequestsKey);
     const counted = async () => (await kith.runtime.redis.mget(minutes)).reduce((sum, count) => sum + Number(count), 0);
     const [before, confirmed] = [await counted(), await confirm(await start(), aPerson())];
-    discord.rejectRequests({ path: '/users/@me', status: 429 });
+    discord.rejectRequests({ path: '/users/@me', status: 403 });
     await expect(finish(confirmed)).rejects.toMatchObject({ code: 'DISCORD_UNREACHABLE' });
     await waitFor('the count', async () => (await counted()) === before + 1);
   });
 
+  it.each([
+    ['the token', 'for as long as Discord says', '/oauth2/token', 2, 2000],
+    ['the user', 'for as long as Discord says', '/users/@me', 2, 2000],
+    ['the token', 'for a second when Discord does not say', '/oauth2/token', undefined, 1000],
+    ['the token', 'for a minute at most', '/oauth2/token', 3600, 60_000],
+  ])('within a limit for %s does not ask Discord again, %s: %s', async (_what, _long, path, retryAfterS, pauseMs) => {
+    const limited = await authUnderTest(settings);
+    try {
+      const attempt = async () => {
+        const confirmed = await confirm(await limited.ask(discordSignIn.start, { origin: anOrigin() }), aPerson());
+        const { code, state, browserHash, origin } = confirmed;
+        const before = discord.stats.restRequests;
+        const finished = limited.ask(discordSignIn.finish, { code, state, browserHash, origin });
+        const result = await finished.then(
+          () => 'signed in',
+          (error: unknown) => (error as { code?: unknown }).code,
+        );
+        return [result, discord.stats.restRequests - before];
+      };
+      discord.rejectRequests({ path, status: 429, times: 1, ...(retryAfterS === undefined ? {} : { retryAfterS }) });
+      const limitedAtMs = Date.now();
+      expect(await attempt()).toEqual(['DISCORD_UNREACHABLE', path === '/users/@me' ? 2 : 1]);
+      const [now, answeredAtMs] = [jest.spyOn(Date, 'now'), Date.now()];
+      now.mockReturnValue(limitedAtMs + pauseMs - 1);
+      expect(await attempt()).toEqual(['DISCORD_UNREACHABLE', 0]);
+      now.mockReturnValue(answeredAtMs + pauseMs);
+      expect(await attempt()).toEqual(['signed in', 2]);
+    } finally {
+      jest.restoreAllMocks();
+      await limited.stop();
+    }
+  });
+
   it('asks Discord once a minute whether it knows the client while it refuses it', async () => {
-    const misconfigured = await authUnderTest({
-      PUBLIC_URL: 'https://kith.example',
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_CLIENT_ID: CLIENT.clientId,
-      DISCORD_CLIENT_SECRET: 'another secret',
-    });
+    const misconfigured = await authUnderTest({ ...settings, DISCORD_CLIENT_SECRET: 'another secret' });
     try {
       const attempt = async () => {
         const { code, state, browserHash, origin } = await confirm(

@@ -29,6 +29,8 @@ export interface DiscordAccount {
 export class DiscordApi {
   /** Until then Discord is not asked again whether it knows the client, because it bans addresses for requests that it refuses. */
   private refusedUntilMs = 0;
+  /** Until then Discord is not asked at all: it has said that it gets too many requests. */
+  private pausedUntilMs = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -92,12 +94,14 @@ export class DiscordApi {
   }
 
   private async send(path: string, init: RequestInit): Promise<Response> {
+    if (Date.now() < this.pausedUntilMs) throw unreachable();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const url = `${this.config.DISCORD_API_URL}${path}`;
     const response = await fetch(url, { ...init, signal, redirect: 'error' }).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Discord could not be reached for a sign-in');
       throw unreachable();
     });
+    if (response.status === 429) this.pausedUntilMs = Math.max(this.pausedUntilMs, Date.now() + pauseMsOf(response));
     if (isInvalidRequest(response))
       void countInvalidRequest(this.redis, null).catch((error: unknown) => {
         this.logger.debug({ err: error }, 'invalid request not counted');
@@ -112,6 +116,12 @@ export class DiscordApi {
 
 const unreachable = (): AppError =>
   new AppError('DISCORD_UNREACHABLE', 'Discord cannot be reached right now. Please try again in a minute.');
+
+/** For how long Discord wants no request: a second when it does not say, and a minute at most. */
+function pauseMsOf({ headers }: Response): number {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds * 1000), 0), MINUTE_MS) : 1000;
+}
 
 /** The JSON of an answer. DISCORD_UNREACHABLE for anything else, and when it is too large or breaks off. */
 async function bodyOf(response: Response): Promise<unknown> {

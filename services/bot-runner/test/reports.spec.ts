@@ -38,6 +38,7 @@ describe('what every bot offers its members', () => {
     const answer = await ask();
     expect(answer.isEphemeral).toBe(true);
     expect(answer.content).toMatch(/30 days[^]*\/forget-me[^]*\/privacy$/);
+    expect(answer.content).toContain('models that the operator has set up');
     for (const off of ['Moderation is on', 'Of your files']) expect(answer.content).not.toContain(off);
     const systems = SYSTEM_DEFINITIONS.map(({ systemId }) => ({ systemId, settings: {} }));
     await harness.bots.change(botId, {

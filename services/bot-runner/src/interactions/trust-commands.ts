@@ -151,16 +151,16 @@ function privacyText(
   return [
     stored,
     ...(logMessages && allowFileUploads
-      ? ['Of your files I keep the text as well, and the last pictures of a channel, 30 days at most.']
+      ? ['Of your files I keep the text, and the last pictures of a channel, 30 days at most.']
       : []),
     ...(logMessages
       ? [
           'Unless my owner switched it off, I remember what you say about yourself, where you said it, while we talk: /memory shows, corrects and deletes it.',
         ]
       : []),
-    'To answer, your message may go to the language model that my owner has chosen.',
+    'To answer, your message may go to the language model that my owner has chosen, and to models that the operator has set up.',
     ...(isJudging(bot) ? ['A language model reads what is written in this server, to help its moderators.'] : []),
-    ...(logMessages ? ['In a server I also see the last lines before your question; I do not keep them.'] : []),
+    ...(logMessages ? ['In a server I also see the last lines before your question, and keep none.'] : []),
     ...(moderationMode
       ? [
           'Moderation is on: for a message that breaks a rule I keep your name, the rule and the time for 90 days, without the text.',
@@ -171,7 +171,7 @@ function privacyText(
       ? [`For each server I also keep, with your name encrypted unless I say otherwise: ${ofSystems.join('; ')}.`]
       : []),
     ownersView(bot),
-    '/forget-me deletes everything about you, also of features that my owner has removed. /report reports me.',
+    '/forget-me deletes all about you, also of features that my owner removed. /report reports me.',
     `More: ${new URL('/privacy', PUBLIC_URL).href}`,
   ].join('\n');
 }
@@ -180,7 +180,7 @@ function privacyText(
 function ownersView({ channelSettings, learnsFromMembers = false }: ConnectedBot['bot']): string {
   if (!channelSettings.logMessages) return 'My owner reads counts, but not our conversations.';
   if (learnsFromMembers)
-    return 'In a server my owner may read, without names, questions that I could not answer well and answers that somebody rated as not good. Otherwise my owner reads counts, but not our conversations.';
+    return 'In a server my owner may read, without names, questions that I could not answer well and answers rated as not good. Otherwise my owner reads counts, not our conversations.';
   return 'My owner reads counts, but not our conversations; only an answer in a server that you rate as not good, with your question and without your name.';
 }
 

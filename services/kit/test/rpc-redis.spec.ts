@@ -24,6 +24,27 @@ describe('with a Redis without persistence', () => {
     expect(tally(outcomes)).toEqual({ OK: 3 });
   });
 
+  it('an answer is published once Redis accepts writes again, and only then, because until then its request can be delivered again (guarantee 1)', async () => {
+    const published: string[] = [];
+    await cluster.redis.withConnection(async (subscriber) => {
+      subscriber.on('pmessage', (_pattern, _channel, message: string) => published.push(message));
+      await subscriber.psubscribe('rpc:r:*');
+      const answer = outcomeOf('refused', () => cluster.client.ask(fixture.work, { id: 'refused', ms: 300 }));
+      await cluster.started('refused');
+      await cluster.redis.withConnection(async (redis) => {
+        await redis.config('SET', 'min-replicas-to-write', '1');
+        await expect(redis.set('key', 'value')).rejects.toThrow('NOREPLICAS');
+        // The handler ends after 300 ms, and several attempts to publish follow.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        expect(published).toEqual([]);
+        await redis.config('SET', 'min-replicas-to-write', '0');
+      });
+      expect((await answer).code).toBe('OK');
+      await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
+      expect(published).toHaveLength(1);
+    });
+  });
+
   it('calls end at their deadline while Redis hangs, and their requests are not executed afterwards (guarantee 2)', async () => {
     await cluster.client.ask(fixture.work, { id: 'before-hang' });
     cluster.redis.pause();

@@ -32,8 +32,9 @@ if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
 redis.call('PUBLISH', ARGV[4] .. rows[1][2], ARGV[3])
 return 0`;
 
-// Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time. Numbers are given as
-// text: Redis formats each number of a script.
+// Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time. Writes come before the
+// first message: when Redis refuses writes the script ends there, and nothing is published while the requests can still be delivered again.
+// Numbers are given as text: Redis formats each number of a script.
 const PUBLISH_FRAMES = `
 local result, last, ended = {}, {}, {}
 for i = 3, #ARGV, 4 do
@@ -45,13 +46,19 @@ for i = 3, #ARGV, 4 do
       last[#last + 1] = entry
       ended[entry] = true
     end
-    local subscribers = ARGV[i + 1] == '' and 1 or redis.pcall('PUBLISH', ARGV[i + 1], ARGV[i + 2])
-    result[#result + 1] = type(subscribers) == 'number' and subscribers or 0
+    result[#result + 1] = 0
   end
 end
 if #last > 0 then
   redis.call('XACK', KEYS[1], ARGV[1], unpack(last))
   redis.call('XDEL', KEYS[1], unpack(last))
+end
+for n = 1, #result do
+  if result[n] == 0 then
+    local channel = ARGV[4 * n]
+    local subscribers = channel == '' and 1 or redis.pcall('PUBLISH', channel, ARGV[4 * n + 1])
+    if type(subscribers) == 'number' then result[n] = subscribers end
+  end
 end
 return result`;
 

@@ -3,8 +3,11 @@ import { SCRIPTS, type RpcRedis } from './scripts.js';
 
 const CHECK_INTERVAL_MS = 2000;
 const CHECKS_BEFORE_PING = 4;
-/** A connection with an unanswered command and without a byte for so many checks is lost. */
-const CHECKS_BEFORE_LOST = 5;
+/**
+ * A connection with an unanswered command and without a byte for so many checks is lost: 10 to 12 s after a command on a connection that was silent
+ * before, otherwise 12 to 14 s after the last byte. One without commands is asked after 8 to 10 s of silence, and lost after 20 to 22 s.
+ */
+const CHECKS_BEFORE_LOST = 6;
 const CLOCK_SYNC_INTERVAL_MS = 30_000;
 // The error of a clock sample is up to half of its round trip.
 const MAX_ROUND_TRIP_MS = 250;
@@ -33,6 +36,7 @@ export function openConnection(url: string): RpcRedis {
 /**
  * Detects half-open connections, in checks and not by the timers of ioredis (socketTimeout, blockingTimeout): those are set anew for each reply, and
  * after a stall of the event loop they fire before the reply in the socket buffer is read, whereas a stall counts as one check.
+ * The commands with which ioredis opens a connection (status `connect`) count as well.
  */
 function watch(redis: Redis): void {
   let bytesRead = 0;
@@ -40,12 +44,12 @@ function watch(redis: Redis): void {
   let unansweredChecks = 0;
   const check = () => {
     const { stream, status, commandQueue } = redis;
-    const isSilent = status === 'ready' && stream.bytesRead === bytesRead;
+    const isSilent = (status === 'ready' || status === 'connect') && stream.bytesRead === bytesRead;
     bytesRead = stream?.bytesRead ?? 0;
     silentChecks = isSilent ? silentChecks + 1 : 0;
     unansweredChecks = isSilent && commandQueue.length > 0 ? unansweredChecks + 1 : 0;
     if (unansweredChecks >= CHECKS_BEFORE_LOST) stream.destroy(new Error('Redis has not answered'));
-    else if (silentChecks === CHECKS_BEFORE_PING) void redis.ping().catch(() => undefined);
+    else if (status === 'ready' && silentChecks === CHECKS_BEFORE_PING) void redis.ping().catch(() => undefined);
   };
   const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   redis.on('end', () => clearInterval(timer));

@@ -24,7 +24,7 @@ interface HeldAnswers {
   release(connection?: RpcRedis): void;
 }
 
-// Well below the time after which a silent connection counts as lost (connection.ts).
+// At least 2 s less than the time after which a connection without an answer counts as lost (connection.ts): 10 s when it was silent before.
 const BLOCK_MS = '8000';
 
 /** Reads requests from the stream of a service, never more than there are free slots: waiting requests stay in Redis, shared by all replicas. */

@@ -67,6 +67,17 @@ describe('a picture that is shown again because a message asks for it', () => {
     expect(picturesOf(model)).toEqual(['pier']);
   });
 
+  it('is found by what was said with it also when that is older than the history of the prompt', async () => {
+    answering();
+    const bot = kith.aBot({ preferences: { contextRetention: 'minimal' } });
+    await show(bot, [['a1.png', 'a heron']], 'A heron at the weir');
+    await show(bot, [['a2.png', 'a cake']], 'Dessert');
+    for (let n = 0; n < 10; n += 1) await ask(bot, 'It rains. '.repeat(100));
+    await ask(bot, 'Show me the picture of the heron');
+    expect(JSON.stringify(messagesOf(model))).not.toMatch(/weir|Dessert/);
+    expect(picturesOf(model)).toEqual(['a heron']);
+  });
+
   it('may have the name of one of the same message that is shown anyway', async () => {
     answering();
     const bot = kith.aBot();

@@ -25,15 +25,18 @@ const MIN_TERM_CHARS = 4;
 /** A name counts more than all words. */
 const NAMED = 1000;
 
+/** Whether what was said with pictures says which of them the message asks for. */
+export function asksByWords(question: string): boolean {
+  const { isOfPictures, terms } = askedBy(question);
+  return isOfPictures && terms.length > 0;
+}
+
 /**
  * Those of the pictures, newest first, that a message asks for, the best first: by the name of the file, or, where it speaks of pictures, by
  * other words of what was said with one; without such a word all of them, unless others are shown with it anyway.
  */
 export function askedPictures<P extends NamedPicture>(question: string, pictures: readonly P[], isAnyShown: boolean): P[] {
-  const asked = foldedLetters(question);
-  const rest = PICTURE_WORDS.reduce((text, words) => text.replaceAll(words, ' '), asked);
-  const isOfPictures = rest !== asked;
-  const terms = isOfPictures ? questionTerms(rest).filter(isTelling) : [];
+  const { asked, isOfPictures, terms } = askedBy(question);
   const scored = pictures.map((picture) => {
     const text = terms.length === 0 ? '' : foldedLetters(`${fileOf(picture.name)}\n${picture.text}`);
     const shared = terms.filter((term) => text.includes(term)).length;
@@ -42,6 +45,13 @@ export function askedPictures<P extends NamedPicture>(question: string, pictures
   const found = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
   const chosen = found.length > 0 || isAnyShown || !isOfPictures ? found : scored;
   return chosen.map(({ picture }) => picture);
+}
+
+function askedBy(question: string) {
+  const asked = foldedLetters(question);
+  const rest = PICTURE_WORDS.reduce((text, words) => text.replaceAll(words, ' '), asked);
+  const isOfPictures = rest !== asked;
+  return { asked, isOfPictures, terms: isOfPictures ? questionTerms(rest).filter(isTelling) : [] };
 }
 
 const isTelling = (term: string): boolean => term.length >= MIN_TERM_CHARS || term.search(UNSPACED) >= 0;

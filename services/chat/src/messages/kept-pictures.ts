@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pictureIn, type PicturePlace, type PromptPicture } from '../models/picture-models.js';
-import { askedPictures } from './asked-pictures.js';
+import { askedPictures, asksByWords } from './asked-pictures.js';
 import type { MessageEntity } from './message.entity.js';
+import { readable } from './sealed-texts.js';
 
 /** Of a message so many bytes of pictures are kept, and of a conversation so many bytes and pictures. */
 export const MAX_MESSAGE_PICTURE_BYTES = 8_000_000;
@@ -71,6 +72,8 @@ interface ListedRow extends Omit<PictureRow, 'content'> {
   readonly author: string;
 }
 
+type SaidRow = Pick<MessageEntity, 'id' | 'requestId' | 'question' | 'reply'>;
+
 const INSERT = new PreparedStatement(`
   insert into chat.message_picture (message_id, position, bot_id, owner_id, conversation, name, bytes, content)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
@@ -125,6 +128,10 @@ const LISTED = new PreparedStatement<ListedRow>(`
   where p.bot_id = $1 and p.conversation = $2 and m.state in ('delivered', 'written') and m.is_kept
     and ($3::text is null or (m.request_id <> $3 and not starts_with(m.request_id, $3 || '-')))
   order by p.created_at desc, p.message_id, p.position limit ${MAX_KEPT_PICTURES}`);
+/** The texts of messages, encrypted. */
+const TEXTS = new PreparedStatement<SaidRow>(
+  'select id, request_id as "requestId", question, reply from chat.message where id = any ($1)',
+);
 const CONTENTS = new PreparedStatement<PictureRow>(`
   select message_id as "messageId", position, name, bytes, content from chat.message_picture
   where (message_id, position) in (select * from unnest($1::uuid[], $2::int[]))`);
@@ -197,9 +204,13 @@ export class KeptPictures {
     history: readonly ShownExchange[],
   ): Promise<AskedPicture[]> {
     const exchanges = new Map(history.map((exchange) => [exchange.id, exchange]));
-    const listed = (await LISTED.rows(this.database, [botId, conversation, replaces ?? null])).flatMap((row) => {
+    const kept = await LISTED.rows(this.database, [botId, conversation, replaces ?? null]);
+    const older = kept.flatMap(({ messageId }) => (exchanges.has(messageId) ? [] : [messageId]));
+    const texts = older.length > 0 && asksByWords(question) ? await this.textsOf(botId, older) : undefined;
+    const listed = kept.flatMap((row) => {
       const name = this.nameOf({ botId, requestId: row.requestId }, row);
-      const { pictures = [], question: said = '', reply = '' } = exchanges.get(row.messageId) ?? {};
+      const exchange: ShownExchange | undefined = exchanges.get(row.messageId) ?? texts?.get(row.messageId);
+      const { pictures = [], question: said = '', reply = '' } = exchange ?? {};
       const isShown = pictures.some(({ keptAt }) => keptAt?.position === row.position);
       return name === undefined || isShown ? [] : [{ ...row, name, text: `${said}\n${reply}` }];
     });
@@ -212,6 +223,16 @@ export class KeptPictures {
       const picture = row && this.opened({ botId, requestId }, row);
       return picture ? [{ name, author, picture }] : [];
     });
+  }
+
+  /** What was said in messages that are older than the history, by id. */
+  private async textsOf(botId: string, ids: readonly string[]): Promise<Map<string, Pick<SaidRow, 'question' | 'reply'>>> {
+    const rows = await TEXTS.rows(this.database, [[...new Set(ids)]]);
+    const others = { botId, authorName: '', sources: [], citedPassages: '', files: '' };
+    const opened = rows.map(
+      (row) => [row.id, this.read({ botId, requestId: row.requestId }, () => readable(this.keyring, { ...row, ...others }))] as const,
+    );
+    return new Map(opened.flatMap(([id, texts]) => (texts ? [[id, texts] as const] : [])));
   }
 
   private nameOf(place: Place, { position, name }: Pick<PictureRow, 'position' | 'name'>): string | undefined {
@@ -231,7 +252,7 @@ export class KeptPictures {
     try {
       return open();
     } catch (error) {
-      this.logger.warn({ botId, err: error }, 'kept picture could not be read');
+      this.logger.warn({ botId, err: error }, 'what is kept of pictures could not be read');
       return undefined;
     }
   }

@@ -230,7 +230,8 @@ export class KeptPictures {
     const rows = await TEXTS.rows(this.database, [[...new Set(ids)]]);
     const others = { botId, authorName: '', sources: [], citedPassages: '', files: '' };
     const opened = rows.map(
-      (row) => [row.id, this.read({ botId, requestId: row.requestId }, () => readable(this.keyring, { ...row, ...others }))] as const,
+      (row) =>
+        [row.id, this.read({ botId, requestId: row.requestId }, () => readable(this.keyring, { ...row, ...others }))] as const,
     );
     return new Map(opened.flatMap(([id, texts]) => (texts ? [[id, texts] as const] : [])));
   }

@@ -1,4 +1,4 @@
-import type { TraceReason } from '@kith/proto';
+import type { JobOf, queues, TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ApplicationCommandType, type APIApplicationCommandInteraction } from 'discord-api-types/v10';
 import { sayingPrivately, type CommandMessage } from './catalogue-command.js';
@@ -31,6 +31,16 @@ export class CommandTraces {
         : { reason };
     this.record(connected, used, { outcome: 'command', ...why });
     return sayingPrivately(told);
+  }
+
+  /** A command of a system was not run by its job. `told`: what the member reads, without what members wrote. */
+  notRun(
+    { botId, ownerId, eventId: messageId, channelId, guildId, interaction, task }: JobOf<typeof queues.systems>,
+    told: string,
+  ): void {
+    if (task.kind !== 'command' || interaction === undefined) return;
+    const message = { botId, ownerId, messageId, channelId, guildId };
+    this.traces.record(message, { outcome: 'command', reason: 'command_refused', detail: told, command: `/${task.name}` });
   }
 
   private record({ bot: { botId, ownerId } }: ConnectedBot, { id, channel, guild_id, data }: Used, result: TraceResult): void {

@@ -121,7 +121,9 @@ export class SlashCalls {
     const sealed = this.answers.seal(interaction, isPrivate);
     const enqueue = async () => {
       const isQueued = await this.intake.enqueue(connected, message, task, sealed);
-      if (!isQueued) await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
+      if (isQueued) return;
+      this.intake.traces.refused(connected, interaction, UNREADABLE);
+      await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
     };
     return { kind: 'later', isPrivate, enqueue };
   }
@@ -154,6 +156,7 @@ export class SlashCalls {
         });
         if (isQueued) return;
         this.logger.error({ botId: bot.botId, interactionId: id }, 'interaction refused by the schema of the queue');
+        this.intake.traces.refused(connected, used, UNREADABLE);
         await this.answers.end(deferred, UNREADABLE);
       },
     };

@@ -143,12 +143,13 @@ export class SystemInteractions implements OnModuleInit {
   }
 
   private later(
-    { bot, closed }: ConnectedBot,
+    connected: ConnectedBot,
     interaction: APIInteraction,
     systemId: string,
     task: Job['task'],
     shown: { readonly isUpdate: boolean; readonly isPrivate: boolean },
   ): ComponentAnswer {
+    const { bot, closed } = connected;
     const { botId, ownerId } = bot;
     const { id, channel, guild_id: guildId = null } = interaction;
     const sealed = this.answers.seal(interaction, shown.isPrivate);
@@ -167,6 +168,7 @@ export class SystemInteractions implements OnModuleInit {
     const enqueue = async (): Promise<void> => {
       if (await untilQueued(closed, () => this.systems.addCall(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
+      if (interaction.type === InteractionType.ApplicationCommand) this.intake.traces.refused(connected, interaction, UNREADABLE);
       await this.answers.end({ botId, interactionId: id, sealed }, UNREADABLE, shown);
     };
     return { kind: 'later', ...shown, enqueue };

@@ -3,6 +3,7 @@ import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../commands/command-refusal.js';
 import { DONE, FAILED, NO_PERMISSION, REFUSED, STOPPED_BEFORE } from '../commands/command-texts.js';
+import { CommandTraces } from '../commands/command-traces.js';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob, MAX_JOB_AGE_MS } from '../discord/job-attempt.js';
@@ -26,6 +27,7 @@ export class SystemsWorker {
     private readonly desired: DesiredBotsSource,
     private readonly answers: InteractionAnswers,
     private readonly problems: Problems,
+    private readonly traces: CommandTraces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +41,10 @@ export class SystemsWorker {
     // The wait doubles with each attempt: the next one would come when Discord accepts no answer any more.
     const isTooLate = job.interaction !== undefined && Date.now() - addedAtMs > MAX_JOB_AGE_MS / 2;
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt: isLastAttempt || isTooLate, sinceMs });
-    if (failure) await this.end(job, FAILED);
+    if (failure) {
+      this.traces.notRun(job, FAILED);
+      await this.end(job, FAILED);
+    }
     const { botId, systemId, guildId } = job;
     if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'job of an installed system failed');
     if (failure?.refusal?.status === 403) await this.recordProblem(job, bot, null);
@@ -53,12 +58,16 @@ export class SystemsWorker {
   private async run(job: Job, bot: RunnableBot): Promise<void> {
     const system = bot.systems.find(({ systemId }) => systemId === job.systemId);
     const handler = this.systems.find(job.systemId);
-    if (!system || !handler) return this.answer(job, { content: SWITCHED_OFF }, true);
+    if (!system || !handler) {
+      this.traces.notRun(job, SWITCHED_OFF);
+      return this.answer(job, { content: SWITCHED_OFF }, true);
+    }
     const { settings } = system;
     if (job.task.kind === 'event') {
       await handler.work?.({ ...job, task: job.task, bot, settings });
     } else {
       const answer = await this.answerOf(handler, { ...job, task: job.task, bot, settings }, bot);
+      if (answer.isNoted) this.traces.notRun(job, answer.message?.content ?? '');
       await this.answer(job, answer.message, answer.isRefusal);
       if (answer.isRefusal) return;
     }
@@ -70,7 +79,12 @@ export class SystemsWorker {
     handler: SystemHandler,
     { task, ...job }: SystemJob,
     bot: RunnableBot,
-  ): Promise<{ readonly message: SystemAnswer | null; readonly isRefusal: boolean }> {
+  ): Promise<{
+    readonly message: SystemAnswer | null;
+    readonly isRefusal: boolean;
+    /** For the owner, too: Discord refuses it or the bot lacks a permission. What a system refuses may repeat what a member wrote. */
+    readonly isNoted?: boolean;
+  }> {
     try {
       if (task.kind === 'command')
         return { message: (await handler.runCommand?.({ ...job, task })) ?? { content: DONE }, isRefusal: false };
@@ -81,7 +95,8 @@ export class SystemsWorker {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
       if (refusal.isPermission) await this.recordProblem(job, bot, refusal.permission);
-      return { message: { content: refusal.text }, isRefusal: true };
+      const isNoted = refusal.isPermission || !(error instanceof CommandRefusal);
+      return { message: { content: refusal.text }, isRefusal: true, isNoted };
     }
   }
 

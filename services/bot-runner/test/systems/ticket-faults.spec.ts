@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { AppError } from '@kith/proto';
+import { AppError, traces } from '@kith/proto';
+import { CommandRefusal } from '../../src/commands/command-refusal.js';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { InteractionAnswers } from '../../src/interactions/interaction-answers.js';
 import { EventDiscord } from '../../src/systems/event-manager/event-discord.js';
 import { SupportTickets } from '../../src/systems/support-tickets/support-tickets.service.js';
 import { TicketClosing } from '../../src/systems/support-tickets/ticket-closing.js';
 import { TicketStore } from '../../src/systems/support-tickets/ticket-store.js';
+import { Systems } from '../../src/systems/systems.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -44,6 +46,33 @@ const ticketsOf = ({ botId }: On) =>
   );
 
 describe('a command of tickets', () => {
+  it('that is not run because a permission is missing, because it has been removed or at an error is noted for the owner, but not what it refuses by its rules', async () => {
+    const on = await aBot();
+    const authorId = systems.member(on, ['manageGuild']);
+    const run = jest.spyOn(systems.service.app.get(SupportTickets), 'runCommand');
+    const needed = 'I need the permission “Create Private Threads” in this channel for tickets.';
+    run.mockRejectedValueOnce(new CommandRefusal('The word of a member.'));
+    run.mockRejectedValueOnce(new CommandRefusal(needed, 'Create Private Threads'));
+    run.mockRejectedValueOnce(new AppError('BAD_INPUT'));
+    for (let time = 0; time < 3; time += 1) await systems.command(on, 'ticket-panel', { authorId });
+    const find = jest.spyOn(systems.service.app.get(Systems), 'find').mockReturnValue(undefined);
+    expect(await systems.command(on, 'ticket-panel', { authorId })).toBe('This is switched off at the moment.');
+    find.mockRestore();
+    run.mockRestore();
+    const { actor, botId } = systems.inServer(on);
+    const noted = () => systems.harness.runtime.rpc.ask(traces.list, { actor, botId, usedCommands: true });
+    const found = await waitFor('the traces', async () => {
+      const { traces: all } = await noted();
+      return all.length >= 3 ? all : undefined;
+    });
+    const notRun = { outcome: 'command', command: '/ticket-panel', reason: 'command_refused' };
+    expect(found.toReversed()).toMatchObject([
+      { ...notRun, detail: needed },
+      { ...notRun, detail: 'I could not do that. Please try again in a minute.' },
+      { ...notRun, detail: 'This is switched off at the moment.' },
+    ]);
+  });
+
   it('that cannot be done is told to its member: at an error that stays, after many minutes, and when the bot was stopped', async () => {
     const on = await aBot();
     const { botId } = on;

@@ -5,6 +5,7 @@ import { AppError, ChannelSettings, COMMANDS, sentAtMs, traces, type RunnableCom
 import { DataSource } from 'typeorm';
 import { CommandIntake } from '../src/commands/command-intake.js';
 import { CommandRunner } from '../src/commands/command-runner.js';
+import { CommandTraces } from '../src/commands/command-traces.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { commandSet } from '../src/interactions/command-set.js';
 import { RESPONSE_TIMEOUT_MS } from '../src/interactions/interaction-responses.js';
@@ -233,6 +234,11 @@ describe('a slash command', () => {
     const [messageId = ''] = row?.ids ?? [];
     const found = await harness.runtime.rpc.ask(traces.get, { actor: ownerOf(added), botId, messageId });
     expect(found.trace).toEqual(trace);
+    // Of many calls in a minute not all are noted.
+    const called = jest.spyOn(service.app.get(CommandTraces, { strict: false }), 'called').mockReturnValue();
+    const notNoted = invoke(bot, 'ask', { options: { question: 'and at night?' } });
+    expect(await traceOf(added, notNoted, 'answered')).toMatchObject({ command: '/ask' });
+    called.mockRestore();
   });
 
   it('that is not run has a trace with what decided, or what the member was told; one that is run has none', async () => {

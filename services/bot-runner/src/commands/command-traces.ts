@@ -1,7 +1,8 @@
 import type { JobOf, queues, TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { ApplicationCommandType, type APIApplicationCommandInteraction } from 'discord-api-types/v10';
+import type { APIApplicationCommandInteraction } from 'discord-api-types/v10';
 import { sayingPrivately, type CommandMessage } from './catalogue-command.js';
+import { commandNameOf } from '../interactions/command-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { SkipReason } from '../messages/decide.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
@@ -43,12 +44,10 @@ export class CommandTraces {
     this.traces.record(message, { outcome: 'command', reason: 'command_refused', detail: told, command: `/${task.name}` });
   }
 
-  private record({ bot: { botId, ownerId } }: ConnectedBot, { id, channel, guild_id, data }: Used, result: TraceResult): void {
+  private record({ bot: { botId, ownerId } }: ConnectedBot, used: Used, result: TraceResult): void {
+    const { id, channel, guild_id } = used;
     if (!channel) return;
     const message = { botId, ownerId, messageId: id, channelId: channel.id, guildId: guild_id ?? null };
-    this.traces.record(message, {
-      ...result,
-      command: data.type === ApplicationCommandType.ChatInput ? `/${data.name}` : data.name,
-    });
+    this.traces.record(message, { ...result, command: commandNameOf(used) });
   }
 }

@@ -2,6 +2,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '../discord/job-attempt.js';
+import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
 import { Traces } from '../traces/traces.service.js';
@@ -21,6 +22,7 @@ export class DeliveryOutcomes {
     private readonly outstanding: OutstandingMessages,
     private readonly problems: Problems,
     private readonly traces: Traces,
+    private readonly answers: InteractionAnswers,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,14 +49,17 @@ export class DeliveryOutcomes {
 
   /** `failure` is why it could not be posted. A notice tells members why there is no answer; its trace tells the owner. */
   private trace(
-    { guildId = null, kind, noAnswer, ...job }: Delivery,
+    { guildId = null, kind, noAnswer, interaction: sealed, ...job }: Delivery,
     failure: string | null,
     answerIds: readonly string[],
   ): void {
     const message = { ...job, guildId };
     if (failure !== null) this.traces.record(message, { outcome: 'unanswered', reason: 'discord_refused', detail: failure });
-    else if (kind === 'reply') this.traces.record(message, { outcome: 'answered', answerIds });
-    else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer, answerIds });
+    else if (kind === 'reply') {
+      // The row of the call may be missing: of many in a minute not all are noted.
+      const command = sealed === undefined ? undefined : this.answers.commandOf({ interactionId: job.messageId, sealed });
+      this.traces.record(message, { outcome: 'answered', answerIds, ...(command === undefined ? {} : { command }) });
+    } else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer, answerIds });
   }
 
   private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {

@@ -1,9 +1,10 @@
 import { Keyring, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
+import { InteractionType, MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
 import { hashOf, ignoreMissing, type MessagePart } from '../discord/message-poster.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
+import { commandNameOf } from './command-name.js';
 
 const ORIGINAL = '@original';
 const TIMEOUT_MS = 10_000;
@@ -27,9 +28,16 @@ export class InteractionAnswers {
   ) {}
 
   /** The token as jobs carry it. */
-  seal({ id, token, application_id: applicationId }: APIInteraction, isPrivate: boolean): string {
-    const sealed: Sealed = { applicationId, token, isPrivate };
+  seal(interaction: APIInteraction, isPrivate: boolean): string {
+    const { id, token, application_id: applicationId } = interaction;
+    const command = interaction.type === InteractionType.ApplicationCommand ? commandNameOf(interaction) : undefined;
+    const sealed: Sealed = { applicationId, token, isPrivate, ...(command === undefined ? {} : { command }) };
     return this.keyring.encrypt(JSON.stringify(sealed), encryptionContext(id));
+  }
+
+  /** The name of the command that was used; undefined for a component, which has none. */
+  commandOf(deferred: Pick<DeferredInteraction, 'interactionId' | 'sealed'>): string | undefined {
+    return this.opened(deferred).command;
   }
 
   /**
@@ -112,6 +120,7 @@ interface Sealed {
   readonly applicationId: string;
   readonly token: string;
   readonly isPrivate: boolean;
+  readonly command?: string;
 }
 
 const encryptionContext = (interactionId: string): string => `runner.interaction.${interactionId}`;

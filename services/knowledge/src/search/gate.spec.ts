@@ -57,6 +57,12 @@ describe('the form of a message', () => {
 describe('the relevance of a passage', () => {
   const fit = { own: 0.5, together: null, coverage: 0.5, shared: 1 };
 
+  it('is nothing for a message that asks on where the passage has little of it and little of both messages', () => {
+    const asking = messageOf('and then?', { words: 2 });
+    expect(relevanceOf(asking, { own: 0.07, together: 0.03, coverage: 0.2, shared: 0 })).toBe(0);
+    expect(relevanceOf(asking, { own: 0.07, together: 0.5, coverage: 0.2, shared: 0 })).toBeGreaterThan(MIN_RELEVANCE);
+  });
+
   it('is as large as the gate asks for where the odds are even, and between 0 and 1', () => {
     const message = messageOf('When do you open?');
     const withForm = (form: number) => ({ ...message, forms: { alone: form, after: form } });

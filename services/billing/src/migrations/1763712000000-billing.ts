@@ -27,7 +27,7 @@ export class Billing1763712000000 implements MigrationInterface {
         billing.subscription, billing.subscription_period, billing.usage_day, billing.wallet, billing.webhook_event;
       drop function ${PAYMENTS_OF_USER.readBy}, billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits, billing.lock_caps,
         billing.post_grant, billing.post_ledger, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
-        billing.release_reservation, billing.reserve_message, billing.reserve_messages, billing.reverse_payment, billing.roll_up_credits,
+        billing.release_reservation, billing.reserve_messages, billing.reverse_payment, billing.roll_up_credits,
         billing.settle_message, billing.usage_threshold;
     `);
   }

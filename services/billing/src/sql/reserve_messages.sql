@@ -1,6 +1,9 @@
 -- Reserves messages, in the order of `p_requests`, in one transaction. `p_users` are their users, each once, with their daily limits (null: none);
 -- `p_of` says by position whose each message is. No request id is there twice. `p_caps`: null, or an array of {place, key, most}, the caps
--- on the message at that place. One answer for each message, by `place`, as of billing.reserve_message.
+-- on the message at that place. One answer for each message, by `place`: `source` says what pays for it, 'plan', 'credit' or 'denied'; null when
+-- the request id belongs to another user. `cap` is the key of the counter whose cap denied it, `warning` the share of the daily limit, in percent,
+-- that is reached and not announced yet. `charge` says which charge of the request it is (0 when denied), so that a release that arrives late
+-- does not undo a later charge.
 -- A request that is reserved or settled gets the same answer again. One that was released (a retried job) is charged anew: `attempt`
 -- counts the charges and keeps their ledger references apart. A denial is not stored: nothing was charged, and credits may be added.
 -- Like every function of metering it locks in the order reservations, caps, days, wallets, and each of these in the order of their keys, so

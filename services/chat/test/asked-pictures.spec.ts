@@ -78,6 +78,16 @@ describe('a picture that is shown again because a message asks for it', () => {
     expect(picturesOf(model)).toEqual(['a heron']);
   });
 
+  it('is found also when its exchange alone is longer than what is read of the conversation', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, [['a1.png', 'a heron']], 'A heron at the weir');
+    await kith.query('update chat.message set tokens = 1000000 where bot_id = $1', [bot.botId]);
+    await ask(bot);
+    await ask(bot, 'Show me the picture of the heron');
+    expect(picturesOf(model)).toEqual(['a heron']);
+  });
+
   it('may have the name of one of the same message that is shown anyway', async () => {
     answering();
     const bot = kith.aBot();

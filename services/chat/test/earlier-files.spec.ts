@@ -65,6 +65,15 @@ describe('a file of an earlier message', () => {
     expect(rows.map(({ texts }) => texts.includes('larkspur'))).toEqual([false]);
   });
 
+  it('is read also when its exchange alone is longer than what is read of the conversation', async () => {
+    const bot = kith.aBot();
+    await attach(bot);
+    await kith.query('update chat.message set tokens = 1000000 where bot_id = $1', [bot.botId]);
+    for (const message of ['Hello!', 'How much for the larkspur berth?']) await kith.say({ ...bot, message });
+    expect(promptOf(-1)).toHaveLength(4);
+    expect(promptOf(-1).at(-1)).toContain(FACT);
+  });
+
   it('is read neither in another conversation, nor after a reset, nor where nothing is remembered', async () => {
     const bot = kith.aBot();
     const forgetful = kith.aBot({ preferences: { rememberInteractions: false } });

@@ -46,9 +46,9 @@ export class ConversationMemory {
     return memoryLines(facts, summaries, { ...asked, nearness });
   }
 
-  /** What in the files of earlier messages of the conversation fits the question. `maxTokens`: of the history. */
-  filesFor(request: ReplyRequest, history: readonly PastExchange[], maxTokens: number): Promise<AttachedFile[]> {
-    return this.earlierFiles.fitting(request, history, maxTokens);
+  /** What in the files of earlier messages of the conversation fits the question. */
+  filesFor(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+    return this.earlierFiles.fitting(request, history);
   }
 
   /** In which scope the message is remembered; '' where nothing is. */

@@ -31,6 +31,8 @@ export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'questi
     readonly pictures?: readonly PromptPicture[] | undefined;
     /** Whether the reply may hold numbers of sources. */
     readonly hasSources?: boolean | undefined;
+    /** Whether no older one is kept of its conversation. */
+    readonly isFirst?: boolean | undefined;
   };
 
 interface ConversationOf {
@@ -150,6 +152,7 @@ export class MessageLog {
       pictureCount: row.pictureCount,
       tokens: row.tokens,
       hasSources: row.hasSources,
+      isFirst: row.isFirst,
     }));
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { fromSteadyStart, readFor } from './recent-exchanges.js';
+import { fromSteadyStart, isWholeConversation, readFor } from './recent-exchanges.js';
 
 /** The end of a conversation of exchanges of 100 tokens, up to the one with the number `last`, as much as 1,250 tokens hold. */
 const endOf = (ids: readonly string[], last: number) =>
@@ -30,5 +30,16 @@ describe('the start of the history in a prompt', () => {
     expect(readFor(read, 400).map(({ total }) => total)).toEqual([500, 400, 300, 200, 100]);
     expect(readFor(read, 10).map(({ id }) => id)).toEqual(ids.slice(-1));
     expect(readFor([], 400)).toEqual([]);
+  });
+});
+
+describe('a history', () => {
+  it.each([
+    [[], true],
+    [[{ isFirst: true }, { isFirst: false }], true],
+    [[{ isFirst: false }, { isFirst: false }], false],
+    [[{}], false],
+  ])('of %j is the whole conversation: %s', (history, isWhole) => {
+    expect(isWholeConversation(history)).toBe(isWhole);
   });
 });

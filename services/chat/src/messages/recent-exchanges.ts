@@ -8,18 +8,18 @@ export const MAX_EXCHANGES = 500;
 /** How much more than asked for is read, as a share. */
 export const SPARE_SHARE = 0.25;
 
-/** An exchange, still encrypted. `total`: the tokens of this one and all that are newer. */
+/** An exchange, still encrypted. `total`: the tokens of this one and all that are newer. `isFirst`: no older one is kept of its conversation. */
 export type ReadExchange = Pick<
   MessageEntity,
   'id' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'files' | 'pictureCount' | 'tokens'
-> & { readonly hasSources: boolean; readonly total: number };
+> & { readonly hasSources: boolean; readonly total: number; readonly isFirst: boolean };
 
 /** The newest exchanges of a conversation, oldest first. Reads at most `$4` rows, however long the conversation is. */
 export const RECENT_EXCHANGES = `
   select id, request_id as "requestId", author, author_name as "authorName", question, reply, has_sources as "hasSources", files, picture_count as "pictureCount",
-    tokens, total
+    tokens, total, place < $4 and is_last_read as "isFirst"
   from (
-    select latest.*, (row_number() over newest)::int as place, (sum(tokens + $5::int) over newest)::int as total
+    select latest.*, (row_number() over newest)::int as place, lead(id) over newest is null as is_last_read, (sum(tokens + $5::int) over newest)::int as total
     from (
       select id, request_id, author, case when channel = 'discord' then author_name else '' end as author_name,
         question, reply, cardinality(sources) > 0 as has_sources, files, picture_count, tokens, created_at
@@ -66,6 +66,6 @@ export function fromSteadyStart<T extends Pick<ReadExchange, 'id' | 'total'>>(
   return exchanges.slice(exchanges.indexOf(start));
 }
 
-/** Whether a history of so many tokens begins with the first exchange of its conversation. */
-export const isWholeConversation = (history: readonly Pick<MessageEntity, 'tokens'>[], maxTokens: number): boolean =>
-  history.reduce((sum, { tokens }) => sum + tokens + EXCHANGE_TOKENS, 0) < maxTokens;
+/** Whether a history begins with the first exchange of its conversation. */
+export const isWholeConversation = (history: readonly { readonly isFirst?: boolean | undefined }[]): boolean =>
+  history[0]?.isFirst ?? history.length === 0;

@@ -62,10 +62,9 @@ export class EarlierFiles {
 
   /**
    * The files with the parts that fit, the best first; none of a file that the history shows whole. Behind them, without a text, further files by name.
-   * `maxTokens`: of the history, which may begin behind a message with files when it is that long.
    */
-  async fitting(request: ReplyRequest, history: readonly PastExchange[], maxTokens: number): Promise<AttachedFile[]> {
-    if (isWholeConversation(history, maxTokens) && history.every(({ files = '' }) => files === '')) return [];
+  async fitting(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+    if (isWholeConversation(history) && history.every(({ files = '' }) => files === '')) return [];
     const { persona, conversation, question, replaces, author } = request;
     const sized = await LATEST_FILES.rows(this.database, [persona.id, conversation, replaces ?? null]);
     if (sized.length === 0) return [];

@@ -198,7 +198,7 @@ export class ReplyPipeline {
   private async earlierPictures(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
     const { persona, conversation, question, replaces, author, attachments, files = [] } = request;
     if (!persona.preferences.rememberInteractions) return [];
-    const isWhole = isWholeConversation(history, historyTokens(persona));
+    const isWhole = isWholeConversation(history);
     if (isWhole && history.every(({ pictureCount = 0, pictures = [] }) => pictureCount <= pictures.length)) return [];
     const hasOwnPictures = [...attachments, ...files].some(({ type }) => type.startsWith('image/'));
     const asked = await this.log.picturesAskedFor({ persona, conversation, question, replaces, hasOwnPictures }, history);
@@ -213,7 +213,7 @@ export class ReplyPipeline {
 
   private async readEarlierFiles(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
     if (!request.persona.preferences.rememberInteractions) return [];
-    return this.memory.filesFor(request, history, historyTokens(request.persona));
+    return this.memory.filesFor(request, history);
   }
 }
 

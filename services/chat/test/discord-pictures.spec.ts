@@ -37,6 +37,13 @@ async function said(botId: string, content: string, fields: Partial<JobOf<typeof
 }
 const shown = (botId: string, name: string, fields: Partial<JobOf<typeof queues.replies>> = {}) =>
   said(botId, 'Look!', { files: [files.file(`${name}.png`, aPicture(name))], ...fields });
+/** Its model may use a command, to which it can pass on what it reads. */
+function aBotWithACommand(): string {
+  const { botId } = kith.aBot({ tools: { ...BotTools.parse({}), commands: true } });
+  const custom = { name: 'Weather', description: 'Tells the weather.' };
+  kith.peers.commands.set(botId, [{ commandId: '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f11', trigger: '!weather', custom }]);
+  return botId;
+}
 const keptCount = async (botId: string) =>
   (await kith.query('select 1 from chat.message_picture where bot_id = $1', [botId])).length;
 const forget = (botId: string, memberId: string) =>
@@ -106,11 +113,28 @@ describe('a picture of a Discord member', () => {
     expect(picturesOf(model)).toEqual([]);
   });
 
+  it('takes no place of another that is shown in its stead, where the model can pass on what it reads', async () => {
+    answering();
+    const botId = aBotWithACommand();
+    await shown(botId, 'pier', { author: EVE });
+    for (const name of ['b1', 'b2', 'b3']) await shown(botId, name, { author: BOB });
+    for (const name of ['b4', 'b5', 'b6']) await said(botId, name, { author: BOB });
+    await said(botId, 'What did you see?', { author: EVE });
+    expect(picturesOf(model)).toEqual(['pier']);
+    for (let n = 0; n < 6; n += 1) await said(botId, 'How are you?', { author: EVE });
+    expect(picturesOf(model)).toEqual([]);
+    await said(botId, 'What was on the picture?', { author: EVE });
+    expect(picturesOf(model)).toEqual(['pier']);
+    await said(botId, 'What is on the picture?', {
+      author: EVE,
+      files: [files.file('c.png', aPicture('of another'), { isByAnother: true })],
+    });
+    expect(picturesOf(model)).toEqual(['pier']);
+  });
+
   it('is not shown with the question of another member to a model that can pass on what it reads', async () => {
     answering();
-    const { botId } = kith.aBot({ tools: { ...BotTools.parse({}), commands: true } });
-    const custom = { name: 'Weather', description: 'Tells the weather.' };
-    kith.peers.commands.set(botId, [{ commandId: '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f11', trigger: '!weather', custom }]);
+    const botId = aBotWithACommand();
     await shown(botId, 'eve', { author: EVE });
     await shown(botId, 'bob', { author: BOB });
     for (const [author, seen] of [

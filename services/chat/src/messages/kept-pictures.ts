@@ -40,7 +40,7 @@ export interface PicturesOfMessage {
   readonly picturesToForget?: readonly PicturePlace[] | undefined;
 }
 
-type Exchange = Partial<Pick<MessageEntity, 'id' | 'requestId' | 'pictureCount'>>;
+type Exchange = Partial<Pick<MessageEntity, 'id' | 'requestId' | 'author' | 'pictureCount'>>;
 
 /** A message, and what of the conversation is shown with it. */
 interface AskedIn {
@@ -49,7 +49,10 @@ interface AskedIn {
   readonly replaces?: string | undefined;
   readonly question: string;
   readonly hasOwnPictures: boolean;
+  readonly onlyOf: ShownAuthors;
 }
+/** Whose pictures the prompt may show: the id of one person, or undefined for everybody's. The limits count no others. */
+type ShownAuthors = string | undefined;
 type ShownExchange = Exchange &
   Partial<Pick<MessageEntity, 'question' | 'reply'>> & { readonly pictures?: readonly PromptPicture[] | undefined };
 
@@ -180,9 +183,11 @@ export class KeptPictures {
     botId: string,
     conversation: string,
     history: readonly T[],
+    onlyOf: ShownAuthors,
   ): Promise<(T & { readonly pictures?: readonly PromptPicture[] | undefined })[]> {
     const places = new Map<string, Place>();
-    for (const { id, requestId, pictureCount = 0 } of history.slice(-MAX_EXCHANGES))
+    const shown = history.filter(({ author }) => onlyOf === undefined || author === onlyOf);
+    for (const { id, requestId, pictureCount = 0 } of shown.slice(-MAX_EXCHANGES))
       if (id !== undefined && requestId !== undefined && pictureCount > 0) places.set(id, { botId, requestId });
     if (places.size === 0) return [...history];
     const rows = await OF_MESSAGES.rows(this.database, [botId, conversation, [...places.keys()]]);
@@ -200,11 +205,12 @@ export class KeptPictures {
 
   /** Those of the conversation that the message asks for, the best first, without those that `history` shows. */
   async askedFor(
-    { botId, conversation, replaces, question, hasOwnPictures }: AskedIn,
+    { botId, conversation, replaces, question, hasOwnPictures, onlyOf }: AskedIn,
     history: readonly ShownExchange[],
   ): Promise<AskedPicture[]> {
     const exchanges = new Map(history.map((exchange) => [exchange.id, exchange]));
-    const kept = await LISTED.rows(this.database, [botId, conversation, replaces ?? null]);
+    const rowsOfAll = await LISTED.rows(this.database, [botId, conversation, replaces ?? null]);
+    const kept = rowsOfAll.filter(({ author }) => onlyOf === undefined || author === onlyOf);
     const older = kept.flatMap(({ messageId }) => (exchanges.has(messageId) ? [] : [messageId]));
     const texts = older.length > 0 && asksByWords(question) ? await this.textsOf(botId, older) : undefined;
     const listed = kept.flatMap((row) => {

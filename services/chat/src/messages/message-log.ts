@@ -156,9 +156,13 @@ export class MessageLog {
     }));
   }
 
-  /** With the pictures of the last exchanges, for a model that sees. */
-  withPictures({ persona, conversation }: ConversationOf, history: readonly PastExchange[]): Promise<PastExchange[]> {
-    return this.pictures.shownIn(persona.id, conversation, history);
+  /** With the pictures of the last exchanges, for a model that sees; with those of one author alone where `onlyOf` says so. */
+  withPictures(
+    { persona, conversation }: ConversationOf,
+    history: readonly PastExchange[],
+    onlyOf: string | undefined,
+  ): Promise<PastExchange[]> {
+    return this.pictures.shownIn(persona.id, conversation, history, onlyOf);
   }
 
   /** Of the other pictures of the conversation those that the message asks for. */

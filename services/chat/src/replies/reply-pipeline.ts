@@ -9,6 +9,7 @@ import type { PicturesOfMessage } from '../messages/kept-pictures.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
+import type { ToolBox } from '../tools/toolbox.js';
 import {
   Attachments,
   filesForLater,
@@ -122,17 +123,18 @@ export class ReplyPipeline {
       );
     const fileUse = fileUseOf(writer, request);
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
-    const shown = preparation.history.then((exchanges) =>
-      fileUse.withPictures ? this.log.withPictures(request, exchanges) : exchanges,
-    );
-    const [found, history, memory, earlierFiles, earlierPictures, tools, attachments, files] = await Promise.all([
+    // What was said before says which pages may be read.
+    const toolsInUse = usesTools
+      ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary))
+      : Promise.resolve(undefined);
+    const [found, { history, earlierPictures }, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
-      shown,
+      fileUse.withPictures
+        ? this.withPictures(request, preparation.history, toolsInUse)
+        : preparation.history.then((exchanges) => ({ history: exchanges, earlierPictures: [] })),
       preparation.memory,
       preparation.earlierFiles,
-      fileUse.withPictures ? shown.then((exchanges) => this.earlierPictures(request, exchanges)) : [],
-      // What was said before says which pages may be read.
-      usesTools ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary)) : undefined,
+      toolsInUse,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
       this.discordFiles.read({ userId: persona.ownerId, plan: persona.ownerPlan }, request.files ?? [], fileUse),
     ]);
@@ -194,14 +196,27 @@ export class ReplyPipeline {
     return this.log.recentExchanges({ botId: persona.id, conversation, maxTokens, replaces }, rows);
   }
 
+  /** The history with its pictures, and others that the message asks for; of its author alone where the model can pass on what it reads. */
+  private async withPictures(request: ReplyRequest, history: Promise<readonly PastExchange[]>, tools: Promise<ToolBox | undefined>) {
+    const onlyOf = (await tools)?.isOutward === true ? request.author : undefined;
+    const shown = await this.log.withPictures(request, await history, onlyOf);
+    return { history: shown, earlierPictures: await this.earlierPictures(request, shown, onlyOf) };
+  }
+
   /** What the message asks for of pictures that are not shown anyway. Most conversations have none. */
-  private async earlierPictures(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+  private async earlierPictures(
+    request: ReplyRequest,
+    history: readonly PastExchange[],
+    onlyOf: string | undefined,
+  ): Promise<AttachedFile[]> {
     const { persona, conversation, question, replaces, author, attachments, files = [] } = request;
     if (!persona.preferences.rememberInteractions) return [];
     const isWhole = isWholeConversation(history);
     if (isWhole && history.every(({ pictureCount = 0, pictures = [] }) => pictureCount <= pictures.length)) return [];
-    const hasOwnPictures = [...attachments, ...files].some(({ type }) => type.startsWith('image/'));
-    const asked = await this.log.picturesAskedFor({ persona, conversation, question, replaces, hasOwnPictures }, history);
+    const shownFiles = files.filter(({ isByAnother = false }) => onlyOf === undefined || !isByAnother);
+    const hasOwnPictures = [...attachments, ...shownFiles].some(({ type }) => type.startsWith('image/'));
+    const asking = { persona, conversation, question, replaces, hasOwnPictures, onlyOf };
+    const asked = await this.log.picturesAskedFor(asking, history);
     return asked.map((one) => ({
       name: one.name,
       text: null,

@@ -197,7 +197,11 @@ export class ReplyPipeline {
   }
 
   /** The history with its pictures, and others that the message asks for; of its author alone where the model can pass on what it reads. */
-  private async withPictures(request: ReplyRequest, history: Promise<readonly PastExchange[]>, tools: Promise<ToolBox | undefined>) {
+  private async withPictures(
+    request: ReplyRequest,
+    history: Promise<readonly PastExchange[]>,
+    tools: Promise<ToolBox | undefined>,
+  ) {
     const onlyOf = (await tools)?.isOutward === true ? request.author : undefined;
     const shown = await this.log.withPictures(request, await history, onlyOf);
     return { history: shown, earlierPictures: await this.earlierPictures(request, shown, onlyOf) };

@@ -24,6 +24,7 @@ export const PROBLEM_ACTIONS = [
   'set-slow-mode',
   'add-reactions',
   'create-polls',
+  'show-cards',
   'manage-roles',
   'manage-events',
   'manage-tickets',

@@ -6,6 +6,7 @@ import { BotRunnerController } from './bot-runner.controller.js';
 import { database } from './database.js';
 import { CommandIntake } from './commands/command-intake.js';
 import { CommandOutcomes } from './commands/command-outcomes.js';
+import { RefusedCards } from './commands/refused-cards.js';
 import { CommandReplies } from './commands/command-replies.js';
 import { CommandCallLimits } from './commands/command-limits.js';
 import { CommandRunner } from './commands/command-runner.js';
@@ -141,6 +142,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   CommandTraces,
   CommandIntake,
   CommandOutcomes,
+  RefusedCards,
   CommandReplies,
   CommandCallLimits,
   CustomComponents,

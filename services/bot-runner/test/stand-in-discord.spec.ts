@@ -204,6 +204,16 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     await expect(channel.send({ content: 'twice', components: [twice] })).rejects.toMatchObject({ code: 50_035 });
   });
 
+  it('refuses embeds alone without the permission to embed links, and leaves them out of a message that has a text', async () => {
+    const channel = await textChannel(await start());
+    discord.setOverwrites(channel.id, [{ id: bot.applicationId, of: 'member', deny: ['embedLinks'] }]);
+    const embeds = [{ title: 'Rank' }];
+    await expect(channel.send({ embeds })).rejects.toMatchObject({ code: 50_013 });
+    const sent = await channel.send({ content: 'Your rank', embeds });
+    expect(discord.message(sent.id)).toMatchObject({ content: 'Your rank', embeds: [] });
+    discord.setOverwrites(channel.id, []);
+  });
+
   it('gives a slash command its options, hides it from members without the permission, and takes a late answer', async () => {
     await start();
     client.on(Events.InteractionCreate, (interaction) => {

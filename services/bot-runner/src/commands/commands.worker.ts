@@ -12,6 +12,7 @@ import { CommandOutcomes } from './command-outcomes.js';
 import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
+import { RefusedCards } from './refused-cards.js';
 import { Reminders } from './reminders.service.js';
 
 type Job = JobOf<typeof queues.commands>;
@@ -42,6 +43,7 @@ export class CommandsWorker {
     private readonly reminders: Reminders,
     private readonly replies: CommandReplies,
     private readonly outcomes: CommandOutcomes,
+    private readonly cards: RefusedCards,
   ) {}
 
   @HandleJob(queues.commands)
@@ -58,7 +60,7 @@ export class CommandsWorker {
 
   private async run(job: Job, bot: RunnableBot): Promise<void> {
     const { task } = job;
-    if (task.kind === 'notice') return this.post(job, { kind: 'message', content: task.text });
+    if (task.kind === 'notice') return this.post(job, bot, { kind: 'message', content: task.text });
     if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId);
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
     const answer: CommandAnswer | null = command
@@ -71,21 +73,30 @@ export class CommandsWorker {
   private async deliver(job: Job & { readonly task: Call }, bot: RunnableBot, answer: CommandAnswer | null): Promise<void> {
     const isUpdate = job.task.use?.isUpdate === true;
     if (answer === null)
-      return job.interaction === undefined || isUpdate ? undefined : this.post(job, { kind: 'message', content: DONE });
+      return job.interaction === undefined || isUpdate ? undefined : this.post(job, bot, { kind: 'message', content: DONE });
     // What concerns one member alone must not replace a message that others see.
     if (answer.kind === 'message' && isUpdate && answer.isPrivate) return this.answers.tellPrivately(job, answer.content ?? DONE);
-    if (answer.kind === 'message') return this.post(job, answer);
+    if (answer.kind === 'message') return this.post(job, bot, answer);
     const { messageId, channelId, guildId, interaction, task } = job;
     const content = answer.kind === 'question' ? answer.question : task.content;
     const reply = replyJob(bot, { messageId, channelId, guildId, author: task.author, content, interaction });
     const state = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
     if (state !== 'added' && state !== 'settled') this.outcomes.recordNotAdmitted(job, state);
     const refusal = refusalText(state, job);
-    if (refusal !== null) await this.post(job, { kind: 'message', content: refusal });
+    if (refusal !== null) await this.post(job, bot, { kind: 'message', content: refusal });
   }
 
-  private async post(job: Job, message: CommandMessage): Promise<void> {
-    await this.answers.post(job, partsOf(message), { notifiedMembers: message.notifiedMembers ?? [] });
+  private async post(job: Job, bot: RunnableBot, message: CommandMessage): Promise<void> {
+    const parts = partsOf(message);
+    try {
+      await this.answers.post(job, parts, { notifiedMembers: message.notifiedMembers ?? [] });
+    } catch (error) {
+      const inWords = await this.cards.inWords(job, bot, parts, error);
+      if (inWords === null) throw error;
+      await this.answers.post(job, inWords);
+      return;
+    }
+    this.cards.noteShown(job, bot, parts);
   }
 }
 

@@ -55,6 +55,7 @@ export const workspaceMessages = {
       'set-slow-mode': 'it may not set slow mode.',
       'add-reactions': 'it may not react to messages.',
       'create-polls': 'it may not start polls.',
+      'show-cards': 'it may not show cards.',
       'manage-roles': 'it may not give roles.',
       'manage-events': 'it may not plan events.',
       'manage-tickets': 'it may not open or close tickets.',

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, PollLayoutType } from 'discord-api-types/v10';
 import { catalogueCommand } from '../catalogue-command.js';
-import { CREATE_POLLS, inGuild, requireOfMember } from '../command-permissions.js';
+import { CREATE_POLLS, inGuild, requireOfBot, requireOfMember } from '../command-permissions.js';
 import { parsePoll } from '../poll.js';
 
 /** Starts a poll of Discord's own. */
@@ -41,7 +41,10 @@ export const poll = catalogueCommand({
   parse: parsePoll,
   run: async ({ question, answers, hours }, call, tools) => {
     // Also members whom the server does not let create polls could do it through the bot.
-    if (call.place?.guildId) await requireOfMember(tools, inGuild(call), CREATE_POLLS);
+    if (call.place?.guildId) {
+      await requireOfMember(tools, inGuild(call), CREATE_POLLS);
+      await requireOfBot(tools, inGuild(call), CREATE_POLLS);
+    }
     return {
       kind: 'message',
       poll: {

@@ -4,7 +4,7 @@ import { invalid } from './form-problems.js';
 import { messageProblem } from './message-body.js';
 import { channelJson, isThread, restMessageJson } from './payloads.js';
 import { ReactionRoutes } from './reactions.js';
-import { refusedInChannel, sendPermission, unknown } from './permissions.js';
+import { missingPermissions, refusedInChannel, sendPermission, unknown } from './permissions.js';
 import { ThreadRoutes } from './thread-routes.js';
 import type { Channel, DiscordState, Message } from './state.js';
 import type { DiscordStats } from './stats.js';
@@ -106,8 +106,9 @@ export class ChannelRoutes {
       this.referenceProblem(body['message_reference'], replyTo) ??
       this.threads.refusalOfPost(request, channel);
     if (problem) return problem;
-    this.threads.admitMentioned(request, channel);
     const mayEmbed = this.refused(request, channel, ['embedLinks']) === null;
+    if (!mayEmbed && isCardAlone(body, files)) return missingPermissions;
+    this.threads.admitMentioned(request, channel);
     const { message, repeated } = this.state.post({
       channelId: channel.id,
       guildId: channel.guildId,
@@ -117,7 +118,7 @@ export class ChannelRoutes {
       replyTo,
       nonce: body['enforce_nonce'] === true ? String(body['nonce']) : null,
       allowedMentions: body['allowed_mentions'],
-      // Without the permission Discord leaves the embeds out and says nothing.
+      // Without the permission Discord leaves the embeds out and says nothing, where something else is left.
       embeds: mayEmbed ? listOf(body['embeds']) : [],
       components: listOf(body['components']),
       poll: body['poll'] ?? null,
@@ -187,6 +188,13 @@ function neededToPost(channel: Channel, { files, poll }: { files: readonly Poste
   if (poll) needed.push('sendPolls');
   return needed;
 }
+
+const isCardAlone = ({ content, embeds, components, poll }: Record<string, unknown>, files: readonly PostedFile[]): boolean =>
+  listOf(embeds).length > 0 &&
+  String(content ?? '').trim() === '' &&
+  listOf(components).length === 0 &&
+  !poll &&
+  files.length === 0;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 

@@ -91,7 +91,7 @@ export class CommandsWorker {
     try {
       await this.answers.post(job, parts, { notifiedMembers: message.notifiedMembers ?? [] });
     } catch (error) {
-      const inWords = await this.cards.inWords(job, bot, parts, error);
+      const inWords = await this.cards.inWords(job, { bot, parts, error });
       if (inWords === null) throw error;
       await this.answers.post(job, inWords);
       return;

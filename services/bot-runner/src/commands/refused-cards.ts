@@ -28,12 +28,9 @@ export class RefusedCards {
 
   /** What is posted where Discord refused a card for the lack of the permission, which the owner reads, too; null when it refused something else. */
   async inWords(
-    job: Job,
-    bot: RunnableBot,
-    parts: readonly MessagePart[],
-    error: unknown,
+    { guildId, channelId, interaction, task }: Job,
+    { bot, parts, error }: { readonly bot: RunnableBot; readonly parts: readonly MessagePart[]; readonly error: unknown },
   ): Promise<readonly MessagePart[] | null> {
-    const { guildId, channelId, interaction, task } = job;
     const isRefused = error instanceof DiscordAPIError && error.status === 403;
     if (!isRefused || guildId === null || interaction !== undefined || task.kind !== 'call' || !parts.some(isCardAlone))
       return null;

@@ -6,6 +6,7 @@ import { AnswerPoster } from '../interactions/answer-poster.js';
 import type { NotAdmitted } from '../messages/outstanding-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import { FAILED, STOPPED_BEFORE } from './command-texts.js';
+import { RefusedCards } from './refused-cards.js';
 
 type Job = JobOf<typeof queues.commands>;
 
@@ -15,6 +16,8 @@ export class CommandOutcomes {
   constructor(
     private readonly answers: AnswerPoster,
     private readonly traces: Traces,
+    /** What of an answer Discord refuses because a permission is missing. */
+    readonly cards: RefusedCards,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

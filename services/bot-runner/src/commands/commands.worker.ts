@@ -12,7 +12,6 @@ import { CommandOutcomes } from './command-outcomes.js';
 import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
-import { RefusedCards } from './refused-cards.js';
 import { Reminders } from './reminders.service.js';
 
 type Job = JobOf<typeof queues.commands>;
@@ -43,7 +42,6 @@ export class CommandsWorker {
     private readonly reminders: Reminders,
     private readonly replies: CommandReplies,
     private readonly outcomes: CommandOutcomes,
-    private readonly cards: RefusedCards,
   ) {}
 
   @HandleJob(queues.commands)
@@ -91,12 +89,12 @@ export class CommandsWorker {
     try {
       await this.answers.post(job, parts, { notifiedMembers: message.notifiedMembers ?? [] });
     } catch (error) {
-      const inWords = await this.cards.inWords(job, { bot, parts, error });
+      const inWords = await this.outcomes.cards.inWords(job, { bot, parts, error });
       if (inWords === null) throw error;
       await this.answers.post(job, inWords);
       return;
     }
-    this.cards.noteShown(job, bot, parts);
+    this.outcomes.cards.noteShown(job, bot, parts);
   }
 }
 

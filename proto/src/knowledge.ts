@@ -128,7 +128,7 @@ const coverage = z.number().describe("The share (0-1) of the question's weight t
 const outcome = z.enum(SEARCH_OUTCOMES);
 
 /** A passage as its owner tests it, whether or not it enters the prompt. */
-const FoundPassage = Passage.omit({ place: true }).extend({
+const FoundPassage = Passage.extend({
   relevance: z.number().nullable().describe('How well it fits the question; null for one that enters without a search.'),
   number: z
     .number()

@@ -63,6 +63,26 @@ describe('the draft of an answer', () => {
     expect(await draftOf(bot, questionId)).toMatchObject({ kind: 'passage', answer: 'The shop opens at nine.' });
   });
 
+  it('shows passages that follow one another in their text as one, as the prompt does, without what they repeat', async () => {
+    answering('Perhaps at eight.');
+    const bot = kith.aBot();
+    const { questionId } = await asked(bot, 'When does the shop open?');
+    const whole = `# Shop\n\nIt is by the pier. ${HARBOUR.body}\nOn Sundays it opens at 11.`;
+    const chunk = (place: number, body: string, relevance: number) => ({ ...HARBOUR, title: 'Harbour', body, place, relevance });
+    const two = chunk(2, `# Shop\n\n${HARBOUR.body}\nOn Sundays it opens at 11.`, 0.3);
+    kith.peers.closest = [two, found('Pier', 'The pier is long.', 0.2), chunk(1, `# Shop\n\nIt is by the pier. ${HARBOUR.body}`, 0.1)];
+    expect((await draftOf(bot, questionId)).answer).toContain(`Harbour\n${whole}\n\nPier\nThe pier is long.`);
+    model.mock.reset();
+    answering('NOTHING');
+    await written(bot, questionId);
+    expect(lastPrompt()).toContain(`Harbour\n${whole}\n`);
+    kith.peers.closest = [{ ...two, relevance: 0.9 }, chunk(1, `# Shop\n\nIt is by the pier. ${HARBOUR.body}`, 0.8)];
+    expect(await draftOf(bot, questionId)).toMatchObject({ kind: 'passage', answer: whole });
+    // Where they are too long together, the best one stands alone.
+    kith.peers.closest = [chunk(2, `On Sundays it opens at 11. ${'a '.repeat(600)}`, 0.9), chunk(1, 'b '.repeat(600), 0.8)];
+    expect((await draftOf(bot, questionId)).answer).toMatch(/^On Sundays [^b]+$/);
+  });
+
   it('says in the language of the question what is to be filled in where nothing was taught, and where knowledge cannot be searched', async () => {
     const bot = withoutModel.aBot();
     const { questionId } = await asked(bot, 'Wann öffnet der Laden am Sonntag?', withoutModel);

@@ -63,7 +63,7 @@ export { foldedLetters } from './texts/folded-letters.js';
 export { foldedWord } from './texts/folded-word.js';
 export { fusedRanks } from './texts/fused-ranks.js';
 export { isAscii } from './texts/is-ascii.js';
-export { joinedParts } from './texts/joined-parts.js';
+export { joinedParts, joinedPartsWithin } from './texts/joined-parts.js';
 export { askedText, indexedText, pairsOf, UNSPACED } from './texts/indexed-text.js';
 export { termMatches, type TermMatch, type TermsOfText } from './texts/ranked-terms.js';
 export { searchTerms, searchTermsOfLines, type WeakWords } from './texts/search-terms.js';

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { joinedParts, joinedPartsWithin, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -99,7 +99,8 @@ export class AnswerDrafts {
       rejected: messages
         .flatMap(({ reply, reasons }) => (reasons ? { reply, reasons: [...new Set(reasons.flatMap((one) => one ?? []))] } : []))
         .slice(0, MAX_REJECTED),
-      passages: found.passages,
+      // Neighbours in a text repeat a part of each other.
+      passages: joinedParts(found.passages).map(({ whole }) => whole),
     };
   }
 
@@ -117,7 +118,8 @@ export class AnswerDrafts {
 
 /** The draft that needs no model. What is always in the prompt, or by a key word, was not found for this question. */
 function fromPassages({ title, persona, model, found: { passages, outcome } }: Drafted): AnswerDraft {
-  const searched = passages.filter(({ activation, relevance }) => activation === 'search' && relevance !== null);
+  const ofSearch = passages.filter(({ activation, relevance }) => activation === 'search' && relevance !== null);
+  const searched = joinedPartsWithin(ofSearch, MAX_DRAFT_CHARS);
   const [best] = searched;
   const canBeWritten = model !== null && passages.length > 0;
   if (best && outcome === 'found') return { title, answer: cut(best.body, MAX_DRAFT_CHARS), kind: 'passage', canBeWritten };

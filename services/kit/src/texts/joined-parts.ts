@@ -45,6 +45,21 @@ export function joinedParts<P extends TextPart>(parts: readonly P[]): JoinedPart
   return joined;
 }
 
+/** The same, but what is longer than `maxChars` together only as far as it fits: parts that come first in the given order before others. */
+export function joinedPartsWithin<P extends TextPart>(parts: readonly P[], maxChars: number): P[] {
+  return joinedParts(parts).map(({ whole, parts: run }) => {
+    if (whole.body.length <= maxChars) return whole;
+    const [best = whole, ...others] = parts.filter((part) => run.includes(part));
+    let [taken, shown] = [[best], best];
+    for (const part of others) {
+      const [joined, gap] = joinedParts([...taken, part]);
+      if (!joined || gap || joined.whole.body.length > maxChars) continue;
+      [taken, shown] = [[...taken, part], joined.whole];
+    }
+    return shown;
+  });
+}
+
 const keyOf = ({ itemId }: TextPart, place: number | undefined): string => `${itemId} ${place}`;
 
 function runAround<P extends TextPart>(part: P, byPlace: ReadonlyMap<string, P>): P[] {

@@ -70,7 +70,11 @@ describe('the draft of an answer', () => {
     const whole = `# Shop\n\nIt is by the pier. ${HARBOUR.body}\nOn Sundays it opens at 11.`;
     const chunk = (place: number, body: string, relevance: number) => ({ ...HARBOUR, title: 'Harbour', body, place, relevance });
     const two = chunk(2, `# Shop\n\n${HARBOUR.body}\nOn Sundays it opens at 11.`, 0.3);
-    kith.peers.closest = [two, found('Pier', 'The pier is long.', 0.2), chunk(1, `# Shop\n\nIt is by the pier. ${HARBOUR.body}`, 0.1)];
+    kith.peers.closest = [
+      two,
+      found('Pier', 'The pier is long.', 0.2),
+      chunk(1, `# Shop\n\nIt is by the pier. ${HARBOUR.body}`, 0.1),
+    ];
     expect((await draftOf(bot, questionId)).answer).toContain(`Harbour\n${whole}\n\nPier\nThe pier is long.`);
     model.mock.reset();
     answering('NOTHING');

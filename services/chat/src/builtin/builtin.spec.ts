@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Persona } from '@kith/proto';
+import { ask, exchange, reply } from '../testing/companion/ask.js';
 import { judge, readDialogues } from '../testing/companion/judge.js';
 import { aPersona } from '../testing/a-persona.js';
-import type { PastExchange } from '../messages/message-log.js';
-import { converse, type Turn } from './converse.js';
 import { detectLanguage } from './detect-language.js';
 import { PHRASE_KINDS, type PhraseKind } from './languages/language-texts.js';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages/languages.js';
@@ -12,36 +10,6 @@ import { selfFactsOf } from './self-facts.js';
 import { answerKind } from './small-talk.js';
 import { speakingStyleOf, variantsFor } from './speaking-style.js';
 import { Voice } from './voice.js';
-
-const EVE = '400000000000000001';
-const exchange = (question: string, reply: string, author = EVE): PastExchange => ({
-  author,
-  authorName: 'Eve',
-  question,
-  reply,
-  hasSources: false,
-  tokens: 10,
-});
-
-const ask = (question: string, fields: Partial<Omit<Turn, 'persona'>> & { persona?: Persona; known?: string[] } = {}) => {
-  const { known = [], persona = aPersona(), ...turn } = fields;
-  return converse({
-    persona,
-    question,
-    requestId: 'r1',
-    author: EVE,
-    authorName: 'Eve',
-    history: [],
-    attachments: [],
-    passages: [],
-    coverage: 0,
-    boundary: 'kb-0',
-    now: new Date('2026-11-21T14:05:00Z'),
-    titles: async () => known,
-    ...turn,
-  });
-};
-const reply = async (...asked: Parameters<typeof ask>): Promise<string> => (await ask(...asked))?.text ?? '';
 
 describe('the dialogues of the rubric', () => {
   it.each(['dialogues.json', 'held-out.json'])('are useful or honest, at least 90 of 100 in %s', async (file) => {
@@ -95,7 +63,7 @@ describe('variants', () => {
   it('are at least five of every kind of small talk in each language, and differ from what was said last', async () => {
     const kinds: PhraseKind[] = ['howAreYou', 'iAmFine', 'farewell', 'thanks', 'name', 'whoAreYou', 'areYouHuman', 'feelings'];
     kinds.push('whatCanYouDo', 'maker', 'home', 'age', 'compliment', 'apology', 'joke', 'sad', 'happy', 'bored');
-    kinds.push('presence', 'outside', 'acknowledged');
+    kinds.push('presence', 'outside', 'acknowledged', 'wish', 'unclear', 'insult');
     // One sentence, so that no question behind it makes a difference.
     const style = speakingStyleOf(aPersona({ responseStyle: 'concise' }));
     const say = (code: Language, kind: PhraseKind, seed: number, last?: string) => {

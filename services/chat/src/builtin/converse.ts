@@ -69,7 +69,12 @@ export async function converse(turn: Turn): Promise<Answer | null> {
   const understood = understand(turn);
   const answer = await answerTo(understood);
   if (!isAddressed(understood) && !answer.isSure) return null;
-  return { ...answer, text: understood.voice.join([answer.text, filesIn(understood)]) };
+  return {
+    ...answer,
+    text: understood.voice.join(
+      turn.question.trim() === '' ? [filesIn(understood), answer.text] : [answer.text, filesIn(understood)],
+    ),
+  };
 }
 
 function understand(turn: Turn): Understood {
@@ -99,19 +104,31 @@ const isAddressed = ({ turn }: Understood): boolean =>
 async function answerTo(understood: Understood): Promise<Answer> {
   const { turn, parts, voice, talk } = understood;
   if (turn.task) return saying(withoutModel(talk));
-  if (parts.statedName !== undefined)
-    return saying(voice.join([voice.say('nameNoted', { who: parts.statedName }), voice.askBack()], 'nameNoted'));
-  const { persona, question, now, requestId } = turn;
+  const { persona, question, now, requestId, attachments } = turn;
+  if (parts.statedName !== undefined) return answerToName(parts.statedName, understood);
+  // What was attached is said below it.
+  if (question.trim() === '' && attachments.length > 0) return saying(voice.askBack());
   const { name: botName, timeZone } = persona;
   const requested = answerRequest({ message: question, botName, parts, voice, seed: requestId, now, timeZone });
   if (requested !== undefined) return saying(requested, true);
   if (isInsult(understood) && !isTitle(understood)) return saying(voice.join([voice.say('insult')]));
-  return parts.isComplete && !isTitle(understood) ? answerSmallTalk(understood) : answerQuestion(understood);
+  const isTaught = isTitle(understood) || (parts.isWordless === true && turn.passages.length > 0);
+  return parts.isComplete && !isTaught ? answerSmallTalk(understood) : answerQuestion(understood);
+}
+
+/** To a name, and to what else was asked with it. */
+async function answerToName(name: string, understood: Understood): Promise<Answer> {
+  const { voice, parts, turn } = understood;
+  const noted = voice.say('nameNoted', { who: name });
+  const answer = parts.isComplete ? undefined : await answerQuestion(understood);
+  if (!answer || (answer.isUnknown && !/[?？]/u.test(turn.question)))
+    return saying(voice.join([noted, voice.askBack()], 'nameNoted'));
+  return { ...answer, text: voice.join([noted, answer.text]) };
 }
 
 async function answerSmallTalk(understood: Understood): Promise<Answer> {
   const { parts, talk, voice } = understood;
-  if (parts.kinds.length === 0) return saying(await greet(talk), parts.hasGreeting);
+  if (parts.kinds.length === 0) return saying(await greet(talk), parts.hasGreeting && parts.isWordless !== true);
   const answers: Answer[] = [];
   for (const kind of weighty(parts.kinds)) answers.push(await answerOfKind(kind, understood));
   return {

@@ -1,7 +1,7 @@
 import type { CompiledLanguage } from './languages/compiled.js';
 import { PHRASE_KINDS, type PhraseKind } from './languages/language-texts.js';
 import { folded, plainWords, type Phrases } from './folded-text.js';
-import { plainMessage } from './plain-message.js';
+import { isWordless, plainMessage } from './plain-message.js';
 
 /** What a message is in one language. */
 export interface MessageParts {
@@ -14,13 +14,23 @@ export interface MessageParts {
   readonly core: string;
   /** A name that its author gave; as it was written. */
   readonly statedName: string | undefined;
+  /** Whether it has signs alone, such as emoji. */
+  readonly isWordless?: boolean;
 }
 
 const SENTENCE_END = /[.!?…。！？\n;]+\s*/u;
+const CLAUSE_END = /[,，、]/u;
+const SENTENCE_OR_CLAUSE_END = /[.!?…。！？\n;,，、]+\s*/u;
+const GREETING_SIGN = /[\u{1F44B}\u{1F64B}\u{1F590}]/u;
+const QUESTION_MARKS = /^[\s?？!！]*[?？][\s?？!！]*$/u;
 const CONJUNCTIONS = / (?:and|und|y|e|et|и|ve) /u;
 const MAX_SENTENCES = 6;
 const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 3;
+const AROUND_NAME = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+const SIGNS_OF_NAME = /^[\p{L}\p{M}\p{N}'’ʼ. -]+$/u;
+/** "… desu", "… to iimasu": behind a name in Japanese. */
+const BEHIND_NAME = /(?:です|だよ|だ|といいます|と言います|と申します)$/u;
 
 /** A message as it is read in each language. */
 export interface FoldedMessage {
@@ -28,6 +38,8 @@ export interface FoldedMessage {
   readonly whole: FoldedSentence;
   /** More than one, and not too many to be small talk; else none. */
   readonly sentences: readonly FoldedSentence[];
+  /** The same between commas too. */
+  readonly clauses: readonly FoldedSentence[];
 }
 
 interface FoldedSentence {
@@ -41,26 +53,43 @@ export function foldedMessage(message: string, botName: string): FoldedMessage {
   const plain = plainMessage(message, botName);
   const name = folded(botName);
   const foldedSentence = (written: string): FoldedSentence => ({ written, text: withoutName(folded(written), name) });
-  const written = plain.split(SENTENCE_END).filter((sentence) => folded(sentence) !== '');
-  const isDivided = written.length > 1 && written.length <= MAX_SENTENCES;
-  return { botName: name, whole: foldedSentence(plain), sentences: isDivided ? written.map(foldedSentence) : [] };
+  const dividedBy = (end: RegExp): FoldedSentence[] => {
+    const written = plain.split(end).filter((sentence) => folded(sentence) !== '');
+    return written.length > 1 && written.length <= MAX_SENTENCES ? written.map(foldedSentence) : [];
+  };
+  const clauses = CLAUSE_END.test(plain) ? dividedBy(SENTENCE_OR_CLAUSE_END) : [];
+  return { botName: name, whole: foldedSentence(plain), sentences: dividedBy(SENTENCE_END), clauses };
 }
 
 /** Reads a message as small talk, sentence by sentence. */
 export const partsOf = (message: string, botName: string, language: CompiledLanguage): MessageParts =>
-  partsIn(foldedMessage(message, botName), language);
+  isWordless(message) ? partsOfSigns(message) : partsIn(foldedMessage(message, botName), language);
+
+/** A wave is a greeting, a question mark asks what was meant, and other signs say no more than "ok". */
+function partsOfSigns(message: string): MessageParts {
+  const hasGreeting = GREETING_SIGN.test(message);
+  const kind = QUESTION_MARKS.test(message) ? 'unclear' : 'acknowledged';
+  return { hasGreeting, kinds: hasGreeting ? [] : [kind], isComplete: true, core: '', statedName: undefined, isWordless: true };
+}
 
 /** The same of a message that is read in several languages. */
-export function partsIn({ botName, whole, sentences }: FoldedMessage, language: CompiledLanguage): MessageParts {
+export function partsIn({ botName, whole, sentences, clauses }: FoldedMessage, language: CompiledLanguage): MessageParts {
   const ofWhole = readSentence(whole, botName, language);
-  if (ofWhole.isKnown || sentences.length === 0) return { ...ofWhole, isComplete: ofWhole.isKnown };
+  if (ofWhole.isKnown) return { ...ofWhole, isComplete: true };
+  const bySentence = sentences.length === 0 ? { ...ofWhole, isComplete: false } : together(sentences, botName, language);
+  if (bySentence.isComplete || clauses.length === 0) return bySentence;
+  const byClause = together(clauses, botName, language);
+  return byClause.isComplete ? byClause : { ...bySentence, statedName: bySentence.statedName ?? byClause.statedName };
+}
+
+function together(sentences: readonly FoldedSentence[], botName: string, language: CompiledLanguage): MessageParts {
   const read = sentences.map((sentence) => readSentence(sentence, botName, language));
   const unknown = read.filter(({ isKnown }) => !isKnown);
   return {
     hasGreeting: read.some(({ hasGreeting }) => hasGreeting),
     kinds: read.flatMap(({ kinds }) => kinds),
     isComplete: unknown.length === 0,
-    core: unknown.length === 0 ? '' : unknown.map(({ core }) => core).join(' '),
+    core: unknown.map(({ core }) => core).join(' '),
     statedName: read.find(({ statedName }) => statedName !== undefined)?.statedName,
   };
 }
@@ -128,15 +157,26 @@ function withoutName(text: string, name: string): string {
 
 /** The name that follows "my name is", as it was written. */
 function nameIn(sentence: string, core: string, { myNameIs, words }: CompiledLanguage): string | undefined {
-  const name = myNameIs.after(core)?.trim();
+  const name = myNameIs.after(core)?.replace(BEHIND_NAME, '').trim();
   if (name === undefined || name === '' || name.split(' ').length > MAX_NAME_WORDS || name.length > MAX_NAME_CHARS)
     return undefined;
   // "call me a taxi"
   if (name.split(' ').some((word) => words.has(word))) return undefined;
-  const written = plainWords(sentence);
-  const last = written.split(' ').slice(-name.split(' ').length).join(' ');
-  if (folded(last) === name) return last;
+  const asWritten = nameAsWritten(sentence, name);
+  if (asWritten !== undefined) return asWritten;
   // Scripts without spaces: the name is a part of the word.
+  const written = plainWords(sentence);
   const at = folded(written).lastIndexOf(name);
   return folded(written).length === written.length && at >= 0 ? written.slice(at, at + name.length) : name;
+}
+
+/** The last words of a sentence whose folded form is `name`, with the hyphens and apostrophes in them. */
+function nameAsWritten(sentence: string, name: string): string | undefined {
+  const words = sentence.split(/\s+/u).filter((word) => folded(word) !== '');
+  for (let end = words.length; end > 0; end -= 1)
+    for (let start = end - 1; start >= Math.max(0, end - MAX_NAME_WORDS); start -= 1) {
+      const written = words.slice(start, end).join(' ').replace(AROUND_NAME, '');
+      if (folded(written) === name && SIGNS_OF_NAME.test(written)) return written;
+    }
+  return undefined;
 }

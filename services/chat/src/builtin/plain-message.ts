@@ -11,3 +11,11 @@ export function plainMessage(message: string, botName: string): string {
   const isNamed = text.toLowerCase().startsWith(botName.toLowerCase()) && AFTER_NAME.test(rest);
   return isNamed ? rest.replace(AFTER_NAME, '') : text;
 }
+
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+
+/** Whether the message is of signs alone: emoji, those of a server, or punctuation. Mentions do not count. */
+export const isWordless = (message: string): boolean => {
+  const signs = message.replace(MENTIONS, (mention) => (mention.includes(':') ? '☺' : ' '));
+  return signs.trim() !== '' && !WORD_SIGN.test(signs);
+};

@@ -7,7 +7,7 @@ import { folded, writtenEnd, writtenStart, type Phrases } from './folded-text.js
 import { compiled, type CompiledLanguage } from './languages/compiled.js';
 import type { Language } from './languages/languages.js';
 import { partsOf, type MessageParts } from './message-parts.js';
-import { plainMessage } from './plain-message.js';
+import { isWordless, plainMessage } from './plain-message.js';
 import { topicWords } from './word-matching.js';
 
 const MAX_STRIPPED = 6;
@@ -53,6 +53,8 @@ function topicsOf(message: string, earlier: readonly string[], botName: string):
   const language = languageOf(message, botName);
   if (previous !== undefined && asksForMore(partsOf(message, botName, language))) return { query: previous, previous: undefined };
   const query = questionIn(message, botName, language);
+  // A sign says "ok", or is itself what is asked for.
+  if (isWordless(message)) return { query, previous: undefined };
   // "How much?" and "and where?" hold no word that could be found.
   if (previous !== undefined && query !== '' && topicWords(query, languageOf(query, botName).words).length === 0)
     return { query: `${previous} ${query}`, previous: undefined };

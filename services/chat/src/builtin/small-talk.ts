@@ -47,7 +47,10 @@ export async function answerKind(kind: PhraseKind, talk: SmallTalk): Promise<str
     case 'sad':
       return voice.join([voice.say(kind)], kind);
     case 'feelings':
-      return voice.join([voice.say('feelings')]);
+    case 'insult':
+    case 'wish':
+    case 'unclear':
+      return voice.join([voice.say(kind)]);
     case 'acknowledged':
     case 'iAmFine':
       return voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged');

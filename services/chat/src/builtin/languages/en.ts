@@ -22,7 +22,7 @@ export const en: LanguageTexts = {
   roll: 'roll [me] [a|the|some] / throw [me] [a|the|some]',
   myNameIs: 'my name is / my names / call me / you can call me / i am called / im called / people call me',
   clock:
-    'what time is it [now|right now|please] / what is the time [now] / whats the time / what time is it in {} / whats the time in {} / what is the time in {} / time in {} / what day is it [today] / what day is today / what is the date [today] / whats the date [today] / what is todays date / whats todays date / what date is it [today] / date / time / current time / the time',
+    'what (year|month) is it [now] / what day of the week is it / what time is it [now|right now|please] / what is the time [now] / whats the time / what time is it in {} / whats the time in {} / what is the time in {} / time in {} / what day is it [today] / what day is today / what is the date [today] / whats the date [today] / what is todays date / whats todays date / what date is it [today] / date / time / current time / the time',
   you: 'you your yours youre u ur',
   insults:
     'stupid idiot dumb moron useless trash garbage crap fuck fucking shit suck sucks bitch asshole bastard loser jerk pathetic worthless retard stfu',
@@ -30,7 +30,7 @@ export const en: LanguageTexts = {
   because: 'because since due reason cause',
   phrases: {
     howAreYou:
-      'how are you [doing] [today|right now] / how are u / how r u / how do you do / hows it going [today] / how is it going / how have you been / whats up / wassup / how is your day [going] / hows your day [going] / how is life / and you / and how are you / are you ok / are you okay / you ok / everything ok / how do you feel [today] / how are you feeling [today]',
+      'what are you doing [now|right now|today] / what are you up to [today] / how was your (day|night|weekend) / whats new / whats going on / wyd / hru / how are you [doing] [today|right now] / how are u / how r u / how do you do / hows it going [today] / how is it going / how have you been / whats up / wassup / how is your day [going] / hows your day [going] / how is life / and you / and how are you / are you ok / are you okay / you ok / everything ok / how do you feel [today] / how are you feeling [today]',
     iAmFine:
       '[i am|im|all|doing] (fine|good|great|well|okay|ok|alright) [thanks|thank you|too] / not (bad|too bad|so bad) [thanks] / pretty good / cant complain / very well',
     farewell:
@@ -43,7 +43,7 @@ export const en: LanguageTexts = {
     areYouHuman:
       '[so] are you [really|actually] [a|an] [real] (human|human being|person|bot|robot|machine|ai|real|program|computer|chatbot|chatgpt|language model|llm) [or (a|an) (bot|robot|machine|human|person|ai|program)] / am i talking to [a|an] [real] (human|person|bot|robot|machine|ai) / is this [a|an] (bot|ai|human|real person|robot) / youre a bot [right] / you are a bot [right] / are you alive',
     feelings:
-      'do you [really] (love|like|hate|miss) me / do you have [any] (feelings|emotions|a heart|a soul) / can you feel [anything|pain|love] / are you (happy|sad|lonely|bored|angry|in love|conscious|sentient|tired) / i love you / will you marry me / do you dream / do you sleep / can you love / be my (girlfriend|boyfriend|friend) / are you my friend',
+      'love (you|u) / ily / i [really] (miss|missed) you / do you [really] (love|like|hate|miss) me / do you have [any] (feelings|emotions|a heart|a soul) / can you feel [anything|pain|love] / are you (happy|sad|lonely|bored|angry|in love|conscious|sentient|tired) / i love you / will you marry me / do you dream / do you sleep / can you love / be my (girlfriend|boyfriend|friend) / are you my friend',
     whatCanYouDo:
       'help [me] / what can you do [for me|here] / how can you help [me] / what do you (offer|know how to do) / how do you work / how does this work / what are you good at / what are your (skills|abilities|features|functions) / commands / what can i do with you / can you help me / i need help',
     topics:
@@ -68,16 +68,21 @@ export const en: LanguageTexts = {
     happy:
       '(i am|im|i feel|feeling) [so|very|really] (happy|excited|glad|great|amazing|proud|cheerful) [today] / (good|great|best) day [today] / i had a (good|great) day / i passed [my exam] / i did it / i won / its my birthday [today] / today is my birthday',
     bored:
-      '[i am|im] [so|very|really] bored / boring / this is boring / what (should|can) i do [now|today] / entertain me / i have nothing to do / lets (talk|chat|play) / talk to me / can we (talk|chat) / i want to (talk|chat) / say something',
+      '[do you] (wanna|want to) (chat|talk|play) / [i am|im] [so|very|really] bored / boring / this is boring / what (should|can) i do [now|today] / entertain me / i have nothing to do / lets (talk|chat|play) / talk to me / can we (talk|chat) / i want to (talk|chat) / say something',
     language:
       'do you speak {} / can you speak {} / (what|which) languages do you (speak|know|understand) / how many languages do you speak / speak {} / do you understand {}',
     presence:
-      'are you there / you there / anyone (there|here|home) / anybody (there|here) / test / testing / ping / hello are you there / can you hear me / are you (online|awake|working|here)',
+      'is (anyone|anybody|someone) (here|there) / are you there / you there / anyone (there|here|home) / anybody (there|here) / test / testing / ping / hello are you there / can you hear me / are you (online|awake|working|here)',
     outside:
       '(what is|whats|how is|hows) the weather [like] [today|tomorrow|now] [in {}] / will it rain [today|tomorrow] [in {}] / weather [today|tomorrow] [in {}] / (what is|whats) [in] the news [today] / whats happening in the world / any news / (google|search) [for] {} / search the (web|internet) [for {}] / (bitcoin|stock) price',
     task: '[can you|could you] write [me] (a|an|some|the|my) (poem|story|essay|email|letter|code|song|program|script|text|article|function|haiku|speech|book) [about {}|for {}|in {}] / [can you] (summarize|summarise) {} / [can you] translate {} / (draw|paint|generate|create) [me] (a|an|some) [picture|image|logo|drawing] {} / write {} code [for {}]',
+    wish: 'nice (to meet|meeting) (you|u) [too] / pleased to meet you / (good|nice|great|lovely) to see you [again] / (happy|merry) (christmas|xmas|new year|easter|birthday|halloween|holidays|thanksgiving) [to you] / congrats / congratulations / good luck / welcome [back] / enjoy your meal / get well soon / sleep well / sweet dreams',
+    unclear:
+      '(what|huh|eh|pardon|sorry what) / what do you mean [by that] / i (dont|do not|didnt|did not) (understand|get|follow) [it|you|that|this] / (i am|im) confused / [can you|could you] (repeat|say) that [again] / (thats|that is|this is|its|it is|you are|youre) [so|totally|completely|all] (wrong|incorrect|not true|not right|not correct|false|nonsense|mistaken) / wrong [answer] / (thats|that is) a lie / not true / that (makes no|does not make|doesnt make) sense / (thats|that is) not what i (asked|meant) [for] / (i did not|i didnt) ask [for] that / that (does not|doesnt|did not|didnt) help [me] / not helpful / you (dont|do not) understand [me] / (false|incorrect|nonsense)',
+    insult:
+      '[i] [really|fucking] (hate|despise|loathe) (you|u) / i cant stand you / kill (yourself|urself) / kys / [go] die / drop dead / go to hell / [just] shut [the fuck|the hell] up / shut your mouth / get lost / piss off / screw (you|u) / nobody (likes|wants|needs) you / you are [so|really|very|such a|a] (bad|terrible|awful|horrible|annoying|ugly|boring|useless|worst|pain) [bot|ai|companion] / (youre|ur) [so|really|very|such a|a] (bad|terrible|awful|horrible|annoying|ugly|boring|worst) [bot|ai|companion] / (bad|worst|stupid|dumb) bot [ever] / i want to kill you / you should die / you are the worst',
     acknowledged:
-      'ok / okay / k / kk / alright / all right / i see / got it / understood / sure / yes / yeah / yep / yup / no / nope / nah / lol / lmao / haha / hahaha / hehe / cool / nice / wow / great / good / fine / interesting / oh / ah / hmm / right / true / maybe / good to know / makes sense / aha / fair enough / never mind / nevermind / whatever / really / oh really / of course / funny / thats funny',
+      'youre welcome / you are welcome / my pleasure / no problem / np / no worries / omg / wtf / idk / dunno / i dont know / i do not know / not sure / brb / (im|i am) back / not now / guess what / nothing / nvm / rofl / xd / ikr / ok / okay / k / kk / alright / all right / i see / got it / understood / sure / yes / yeah / yep / yup / no / nope / nah / lol / lmao / haha / hahaha / hehe / cool / nice / wow / great / good / fine / interesting / oh / ah / hmm / right / true / maybe / good to know / makes sense / aha / fair enough / never mind / nevermind / whatever / really / oh really / of course / funny / thats funny',
   },
   facts: {
     home: 'live lives home locat based street address dwell',

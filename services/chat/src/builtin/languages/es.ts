@@ -80,8 +80,13 @@ export const es: LanguageTexts = {
     outside:
       'qué tiempo (hace|hará) [hoy|mañana] [en {}] / cómo está el (tiempo|clima) [hoy] [en {}] / (va a llover|lloverá|llueve) [hoy|mañana] [en {}] / el tiempo [de hoy] / clima [en {}] / [cuáles son las|qué] noticias [hay] [hoy] / qué hay de nuevo / busca {} en (internet|google|la web) / googlea {}',
     task: '[puedes] (escribe|escríbeme|escribir|escribirme|redacta) (un|una) (poema|historia|cuento|carta|correo|canción|código|programa|texto|ensayo|artículo|discurso) [sobre {}|para {}|de {}] / traduce {} / resume {} / (dibuja|dibújame|pinta) {}',
+    wish: 'mucho gusto / (encantado|encantada) [de conocerte] / [es] un placer [conocerte] / qué gusto verte / feliz (navidad|año nuevo|año|cumpleaños|pascua) / felices fiestas / felicidades / enhorabuena / buena suerte / suerte / (bienvenido|bienvenida) / buen provecho / que te mejores / que descanses / dulces sueños',
+    unclear:
+      '(qué|cómo|eh|perdón) / qué quieres decir [con eso] / no [te|lo] (entiendo|entendí|comprendo) [nada] / (puedes repetirlo|repite|repítelo) [por favor] / (eso|esto) (no es (cierto|verdad|correcto)|es (falso|mentira|incorrecto)|está mal) / (estás equivocado|estás equivocada|te equivocas) / no es (verdad|cierto) / (falso|incorrecto) / [eso] no tiene sentido / [eso] no me (ayuda|sirve) / (eso no es lo que|no) pregunté [eso]',
+    insult:
+      'te (odio|detesto) / vete a la mierda / vete al (infierno|carajo|diablo) / cállate [la boca] [ya] / cierra la boca / muérete / mátate / nadie te (quiere|necesita) / eres [muy|un|una|tan] (malo|mala|horrible|pésimo|pésima|pesado|pesada|feo|fea|aburrido|aburrida|molesto|molesta) / (mal|peor) bot / que te den / lárgate / me caes mal',
     acknowledged:
-      'ok / okey / okay / vale / sí / si / claro / no / nop / entiendo / entendido / ya / ya veo / ajá / aja / bien / bueno / cierto / correcto / exacto / jaja / jajaja / jeje / lol / guay / interesante / vaya / oh / ah / mmm / de acuerdo / quizás / tal vez / da igual / qué pena / qué gracioso / en serio / por supuesto / está bien / qué interesante',
+      'de nada / no hay de qué / no lo sé / no sé / ni idea / no hay problema / no pasa nada / nada / ok / okey / okay / vale / sí / si / claro / no / nop / entiendo / entendido / ya / ya veo / ajá / aja / bien / bueno / cierto / correcto / exacto / jaja / jajaja / jeje / lol / guay / interesante / vaya / oh / ah / mmm / de acuerdo / quizás / tal vez / da igual / qué pena / qué gracioso / en serio / por supuesto / está bien / qué interesante',
   },
   facts: {
     home: 'viv casa hogar origen direccion ubicad',

@@ -75,8 +75,13 @@ export const fr: LanguageTexts = {
     outside:
       '(quel temps (fait il|fera til|il fait)|il fait quel temps|quelle est la météo) [aujourdhui|demain] [à {}] / (va til|il va) pleuvoir [aujourdhui|demain] [à {}] / météo [de demain|du jour] [à {}] / (quelles sont les|les) (nouvelles|actualités|infos) [du jour] / cherche {} sur (internet|google|le web) / google {}',
     task: '[peux tu|tu peux] (écris|écrire|rédige|rédiger|mécrire|écris moi) [un|une] (poème|histoire|lettre|mail|chanson|code|programme|texte|article|rédaction|discours|essai) [sur {}|pour {}|de {}|en {}] / traduis {} / traduire {} / résume {} / (dessine|dessine moi|peins) {}',
+    wish: '(enchanté|enchantée) [de (te|vous) (rencontrer|connaître)] / (ravi|ravie|content|contente) de (te|vous) (rencontrer|connaître|revoir) / (joyeux|bon) (noël|anniversaire) / joyeuses (fêtes|pâques) / bonne année / bonnes fêtes / félicitations / bonne chance / bon courage / bienvenue / bon appétit / bon rétablissement / dors bien / fais de beaux rêves',
+    unclear:
+      '(quoi|hein|comment|pardon) / que veux tu dire / tu veux dire quoi / je [ne] comprends (pas|rien) / je nai (pas|rien) compris / jai (pas|rien) compris / [peux tu|tu peux] (répéter|répète) / cest (faux|pas vrai|pas ça|incorrect|nimporte quoi) / ce nest pas (vrai|ça|correct|juste) / tu te trompes / faux / ça na (pas de|aucun) sens / ça ne maide pas / ce nest pas ma question',
+    insult:
+      'je te (déteste|hais) / je tai en horreur / [ferme] ta gueule / ferme la / tais toi / va [te faire] (mourir|voir|foutre) / va au diable / va en enfer / crève / suicide toi / tue toi / casse toi / dégage / personne ne (taime|taime pas) / tu es [si|trop|vraiment|très] (mauvais|mauvaise|horrible|nul|nulle|moche|chiant|chiante|ennuyeux|lourd) / tes [si|trop|vraiment] (mauvais|horrible|nul|nulle|moche|chiant|lourd) / mauvais (bot|robot) / tu me (saoules|soules|gonfles)',
     acknowledged:
-      'ok / okay / daccord / dacc / oui / ouais / ouai / non / nan / ah / ah bon / ah oui / je vois / compris / jai compris / bien / très bien / bon / entendu / exact / cest vrai / haha / hahaha / mdr / lol / ptdr / cool / intéressant / oh / wow / hmm / peut être / tant pis / dommage / pas grave / bien sûr / sûr / ça marche / vraiment / cest drôle / je comprends',
+      'de rien / pas de (souci|problème) / [je] [ne] sais pas / aucune idée / rien / ok / okay / daccord / dacc / oui / ouais / ouai / non / nan / ah / ah bon / ah oui / je vois / compris / jai compris / bien / très bien / bon / entendu / exact / cest vrai / haha / hahaha / mdr / lol / ptdr / cool / intéressant / oh / wow / hmm / peut être / tant pis / dommage / pas grave / bien sûr / sûr / ça marche / vraiment / cest drôle / je comprends',
   },
   facts: {
     home: 'habit vi viv maison domicile origine vien adresse',

@@ -72,8 +72,13 @@ export const it: LanguageTexts = {
     outside:
       '(che tempo fa|che tempo farà|comè il tempo) [oggi|domani] [a {}] / (piove|pioverà) [oggi|domani] [a {}] / meteo [di oggi|di domani|a {}] / (quali sono le|ultime|le) notizie [di oggi] / cerca {} su (internet|google|web) / googla {}',
     task: '[puoi] (scrivi|scrivimi|scrivere|scrivermi) [un|una] (poesia|storia|lettera|mail|canzone|codice|programma|testo|articolo|saggio|discorso|tema) [su {}|per {}|di {}|sulla {}|sul {}] / traduci {} / riassumi {} / (disegna|disegnami|dipingi) {}',
+    wish: '[molto] piacere [di conoscerti|mio] / felice di (conoscerti|vederti) / (buon|felice) (natale|anno|compleanno|anno nuovo) / buone feste / buona (pasqua|fortuna) / in bocca al lupo / auguri / congratulazioni / (benvenuto|benvenuta|bentornato|bentornata) / buon appetito / dormi bene / sogni doro',
+    unclear:
+      '(cosa|eh|come|scusa) / [che] cosa (vuoi dire|intendi) / non [ho|ti] (capito|capisco) [niente] / (puoi ripetere|ripeti) / non è (vero|giusto|corretto) / è (falso|sbagliato) / (sbagliato|falso) / ti sbagli / non ha senso / non mi (aiuta|serve) / non ho chiesto questo',
+    insult:
+      'ti (odio|detesto) / sta zitto / stai zitto / zitto / chiudi (la|quella) bocca / (vai|va) (al diavolo|allinferno|a quel paese) / (muori|ammazzati|ucciditi|crepa) / nessuno ti (vuole|sopporta|ama) / sei [così|davvero|proprio|un|una] (pessimo|pessima|orribile|brutto|brutta|noioso|noiosa|terribile|insopportabile) / pessimo bot / sparisci / vattene / fai schifo / non servi a niente',
     acknowledged:
-      'ok / okay / va bene / sì / si / no / certo / capito / ho capito / capisco / già / giusto / esatto / vero / bene / bello / ah / ahah / ahahah / haha / lol / interessante / oh / wow / hmm / mah / forse / peccato / non importa / davvero / figo / che ridere / chiaro / ci sta / daccordo',
+      'prego / di niente / figurati / nessun problema / non lo so / non so / niente / boh / ok / okay / va bene / sì / si / no / certo / capito / ho capito / capisco / già / giusto / esatto / vero / bene / bello / ah / ahah / ahahah / haha / lol / interessante / oh / wow / hmm / mah / forse / peccato / non importa / davvero / figo / che ridere / chiaro / ci sta / daccordo',
   },
   facts: {
     home: 'viv abit casa origine indirizzo',

@@ -28,6 +28,9 @@ export const PHRASE_KINDS = [
   'presence',
   'outside',
   'task',
+  'wish',
+  'unclear',
+  'insult',
   'acknowledged',
 ] as const;
 export type PhraseKind = (typeof PHRASE_KINDS)[number];
@@ -40,6 +43,8 @@ export type Said =
   | 'wellbeing'
   | 'compliment'
   | 'insult'
+  | 'wish'
+  | 'unclear'
   | 'joke'
   | 'unknown'
   | 'askBack'

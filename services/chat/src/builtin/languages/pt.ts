@@ -28,7 +28,7 @@ export const pt: LanguageTexts = {
   because: 'porque pois devido razão motivo',
   phrases: {
     howAreYou:
-      '(como (vai|está|estás|você está|vocês estão|anda|vai você|vão as coisas)|tudo (bem|bom|certo|joia|ok)|beleza|e (você|tu|aí)|como você se sente|como foi (seu|o teu|o seu) dia|tudo bem com você|tudo bem contigo|qual é|quais as novidades|o que (você|tu) (conta|contas)) [hoje]',
+      '[o] que [você] (está|tá) fazendo / (como (vai|está|estás|você está|vocês estão|anda|vai você|vão as coisas)|tudo (bem|bom|certo|joia|ok)|beleza|e (você|tu|aí)|como você se sente|como foi (seu|o teu|o seu) dia|tudo bem com você|tudo bem contigo|qual é|quais as novidades|o que (você|tu) (conta|contas)) [hoje]',
     iAmFine:
       '[estou|tô|tudo|eu|vou] [muito] (bem|bom|ótimo|ótima|beleza|tranquilo) [obrigado|obrigada] / não posso reclamar / nada mal / mais ou menos / tudo (bem|certo|ótimo) [e você|obrigado|obrigada]',
     farewell:
@@ -74,8 +74,13 @@ export const pt: LanguageTexts = {
     outside:
       '(como (está|é|vai estar) o tempo|qual (é|) a previsão [do tempo]|vai chover) [hoje|amanhã|agora] [em {}] / previsão do tempo [em {}] / (quais são as|as|últimas) notícias [de hoje] / (pesquise|pesquisa|procure|procura|busque) {} (na internet|no google|na web) / googla {}',
     task: '[você pode|pode] [me] (escreva|escreve|escrever|redija) [me] [um|uma] (poema|história|conto|carta|email|música|canção|código|programa|texto|redação|artigo|discurso) [sobre {}|para {}|de {}] / (traduz|traduza|traduzir) {} / (resume|resuma|resumir) {} / (desenhe|desenha|pinte) {}',
+    wish: '[muito] prazer [em (te conhecer|conhecer você|conhecê lo|conhecê la)] / que bom te ver / feliz (natal|ano novo|aniversário|páscoa) / boas festas / parabéns / boa sorte / (bem vindo|bem vinda) [de volta] / bom apetite / melhoras / (durma|dorme) bem',
+    unclear:
+      '(o quê|quê|hein|como assim) / o que você quer dizer [com isso] / não (entendi|entendo|compreendi) [nada] / (pode repetir|repete|repita) / (isso|isto) (não é verdade|é mentira|está errado|tá errado|é falso|não está certo) / errado / você está (errado|errada|enganado|enganada) / [isso] não faz sentido / [isso] não (ajudou|ajuda) / não foi isso que [eu] perguntei',
+    insult:
+      '[eu] [te] (odeio|detesto) [você|te] / cala (a|essa|sua) boca / cale [a|se] [boca] / vai (se foder|pro inferno|para o inferno|à merda|tomar no cu|se ferrar) / vai te (foder|catar) / morre / se mata / se mate / ninguém (gosta de você|te quer) / você é [muito|um|uma|tão] (ruim|péssimo|péssima|horrível|chato|chata|feio|feia|insuportável) / bot (ruim|horrível|lixo) / some daqui / suma',
     acknowledged:
-      '(ok|okay|tá|tá bom|tá bem|certo|sim|não|claro|entendi|entendo|entendido|ah|aham|uhum|legal|bom|bem|haha|hahaha|kkk|kk|k|rs|rsrs|lol|interessante|nossa|uau|oh|hmm|talvez|tanto faz|que pena|sério|verdade|exato|exatamente|beleza|saquei|combinado|com certeza|não faz mal|que engraçado|bacana)',
+      '(de nada|por nada|sem problema|sem problemas|não sei|nada|imagina|ok|okay|tá|tá bom|tá bem|certo|sim|não|claro|entendi|entendo|entendido|ah|aham|uhum|legal|bom|bem|haha|hahaha|kkk|kk|k|rs|rsrs|lol|interessante|nossa|uau|oh|hmm|talvez|tanto faz|que pena|sério|verdade|exato|exatamente|beleza|saquei|combinado|com certeza|não faz mal|que engraçado|bacana)',
   },
   facts: {
     home: 'mor viv casa lar origem endereco',

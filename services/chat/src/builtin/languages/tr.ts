@@ -74,8 +74,13 @@ export const tr: LanguageTexts = {
     outside:
       '[bugün|yarın] [{}da|{}de] hava [durumu] [nasıl|ne] [olacak] / hava durumu [nasıl|ne] / (bugün|yarın) yağmur yağacak mı / [bugün] [neler] haberler [neler|ne] / haberlerde ne var / {} (internette|googleda) ara / internette {} ara',
     task: '[bana] {} (hakkında|için|ile ilgili) [bir] (şiir|hikaye|mektup|mail|kod|şarkı|program|yazı|metin|makale|konuşma) (yaz|yazar mısın) / [bana] [bir] (şiir|hikaye|mektup|mail|kod|şarkı|yazı|metin) (yaz|yazar mısın) / {} (çevir|tercüme et|özetle) / {} (çiz|resmini çiz)',
+    wish: '[tanıştığımıza] memnun oldum / ben de memnun oldum / seni gördüğüme sevindim / (mutlu|iyi) (noeller|yıllar|bayramlar|seneler) / doğum günün kutlu olsun / (tebrikler|kutlarım) / iyi şanslar / başarılar / hoş geldin / afiyet olsun / geçmiş olsun / tatlı rüyalar / iyi uykular',
+    unclear:
+      '(ne|efendim|nasıl yani|pardon) / ne demek istiyorsun / [seni] (anlamadım|anlamıyorum) / (tekrar eder misin|tekrarla|bir daha söyle) / (bu|o) (yanlış|doğru değil) / yanlış [cevap] / yanılıyorsun / doğru değil / mantıklı değil / [bu] yardımcı olmadı / bunu sormadım',
+    insult:
+      'senden [çok] (nefret ediyorum|tiksiniyorum) / nefret ediyorum senden / kapa [o] çeneni / çeneni kapat / kes sesini / sesini kes / (cehenneme|defol) git / defol / geber / öl / kendini öldür / kimse seni (sevmiyor|istemiyor) / [sen] [çok] (kötü|berbat|iğrenç|çirkin|sıkıcı|sinir bozucu) bir (botsun|şeysin) / [sen] [çok] (kötüsün|berbatsın|iğrençsin|çirkinsin|sıkıcısın) / kötü bot / hiçbir işe yaramıyorsun',
     acknowledged:
-      '(tamam|tamamdır|peki|olur|evet|hayır|yok|anladım|anlaşıldı|doğru|aynen|kesinlikle|ok|okey|okay|hmm|hm|aa|oha|vay|vay be|haha|hahaha|lol|ilginç|güzel|iyi|öyle mi|gerçekten mi|cidden mi|belki|boşver|önemli değil|yazık|elbette|tabii|tabi|he|ha|hı hı|komik|çok komik|öyle|demek öyle|biliyorum)',
+      '(rica ederim|bir şey değil|sorun değil|bilmem|bilmiyorum|hiç|hiçbir şey|tamam|tamamdır|peki|olur|evet|hayır|yok|anladım|anlaşıldı|doğru|aynen|kesinlikle|ok|okey|okay|hmm|hm|aa|oha|vay|vay be|haha|hahaha|lol|ilginç|güzel|iyi|öyle mi|gerçekten mi|cidden mi|belki|boşver|önemli değil|yazık|elbette|tabii|tabi|he|ha|hı hı|komik|çok komik|öyle|demek öyle|biliyorum)',
   },
   facts: {
     home: 'yaş otur ev adres memleket',

@@ -88,6 +88,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'Das macht gar nichts.',
     'Eine Entschuldigung ist nicht nötig.',
   ],
+  wish: [
+    'Danke, gleichfalls!',
+    'Oh, danke, ebenso!',
+    'Danke, ebenfalls.',
+    'Vielen Dank, das gebe ich gern zurück.',
+    'Herzlichen Dank, das gilt auch von meiner Seite.',
+  ],
+  unclear: [
+    'Oh, dann hat das nicht gepasst. Mit anderen Worten versuche ich es noch einmal.',
+    'Tut mir leid! Mit anderen Worten finde ich vielleicht mehr.',
+    'Ich weiß nur, was mir beigebracht wurde, und das hat nicht gepasst. Andere Worte helfen vielleicht.',
+    'Dann hat meine Antwort nicht gepasst. Anders gefragt, suche ich gern noch einmal.',
+    'Ich bitte um Entschuldigung; ich antworte nur aus dem, was ich gelernt habe. Anders gefragt, finde ich vielleicht mehr.',
+  ],
   presence: ['Klar, bin da!', 'Ja, ich bin da!', 'Hier bin ich.', 'Ja, ich lese mit.', 'Selbstverständlich, ich bin da.'],
   happy: [
     'Juhu, wie toll!',

@@ -88,6 +88,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'No need to apologise.',
     'Please do not worry about it.',
   ],
+  wish: [
+    'Thanks, same here!',
+    'Thank you, likewise!',
+    'Thank you, the same to you.',
+    'That is kind, and likewise.',
+    'Thank you very much, and the same in return.',
+  ],
+  unclear: [
+    'Sorry, then that did not fit. In other words I can try again.',
+    'Sorry about that! Ask me in other words, and I will look again.',
+    'I only know what I was taught, and that did not fit. Other words may help.',
+    'Then my answer did not fit. Please ask again in other words.',
+    'I apologise; I answer from what I was taught alone. Asked in other words, I may find more.',
+  ],
   presence: ['Yep, right here!', 'Yes, I am here!', 'Here I am.', 'Present, and listening.', 'Yes, I am at your service.'],
   happy: [
     'Yay, that is great!',

@@ -88,6 +88,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'No hace falta pedir perdón.',
     'No hay nada que disculpar.',
   ],
+  wish: [
+    '¡Gracias, igualmente!',
+    '¡Igualmente, muchas gracias!',
+    'Gracias, lo mismo digo.',
+    'Muchas gracias, igualmente.',
+    'Muchas gracias por esas palabras, lo mismo digo.',
+  ],
+  unclear: [
+    'Vaya, entonces no era eso. Con otras palabras lo intento de nuevo.',
+    '¡Lo siento! Con otras palabras quizá encuentre más.',
+    'Solo sé lo que me han enseñado, y eso no era. Otras palabras pueden ayudar.',
+    'Entonces mi respuesta no era la que hacía falta. Con otras palabras busco otra vez.',
+    'Pido disculpas; solo respondo con lo que he aprendido. Con otras palabras quizá encuentre más.',
+  ],
   presence: [
     '¡Claro, por aquí ando!',
     '¡Sí, aquí estoy!',

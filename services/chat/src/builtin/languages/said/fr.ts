@@ -88,6 +88,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'Il n’y a pas de mal.',
     'Aucune excuse n’est nécessaire.',
   ],
+  wish: [
+    'Merci, pareil !',
+    'Merci, de même !',
+    'Merci, c’est réciproque.',
+    'Merci beaucoup, de même.',
+    'Merci pour ces mots aimables, c’est réciproque.',
+  ],
+  unclear: [
+    'Oups, alors ce n’était pas ça. Avec d’autres mots, je réessaie.',
+    'Pardon ! Avec d’autres mots, je trouverai peut-être mieux.',
+    'Je ne sais que ce que l’on m’a appris, et cela ne convenait pas. D’autres mots aideront peut-être.',
+    'Alors ma réponse ne convenait pas. Avec d’autres mots, je cherche encore.',
+    'Je présente mes excuses ; je réponds seulement avec ce que j’ai appris. Avec d’autres mots, je trouverai peut-être mieux.',
+  ],
   presence: ['Bien sûr, toujours là !', 'Oui, je suis là !', 'Me voici.', 'Oui, je lis tout.', 'Oui, je suis à disposition.'],
   happy: [
     'Youpi, c’est génial !',

@@ -82,6 +82,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'Non c’è niente da perdonare.',
     'Non occorre alcuna scusa.',
   ],
+  wish: [
+    'Grazie, anche da parte mia!',
+    'Grazie, altrettanto!',
+    'Grazie, ricambio.',
+    'Grazie mille, altrettanto.',
+    'Grazie per le parole gentili, ricambio volentieri.',
+  ],
+  unclear: [
+    'Ops, allora non era quello. Con altre parole ci riprovo.',
+    'Mi dispiace! Con altre parole forse trovo di più.',
+    'So solo quello che mi è stato insegnato, e non andava bene. Altre parole possono aiutare.',
+    'Allora la mia risposta non andava bene. Con altre parole cerco di nuovo.',
+    'Chiedo scusa; rispondo solo con quello che ho imparato. Con altre parole forse trovo di più.',
+  ],
   presence: ['Certo, eccomi!', 'Sì, sono qui!', 'Sono qui che leggo.', 'Presente, con attenzione.', 'Sì, sono a disposizione.'],
   happy: [
     'Evviva, che bello!',

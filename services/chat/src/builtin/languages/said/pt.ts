@@ -76,6 +76,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'À escolha: uma piada, cara ou coroa, ou algo que eu sei.',
   ],
   apology: ['Que nada, tudo certo!', 'Sem problema!', 'Tudo bem, já passou.', 'Não foi nada.', 'Não é preciso pedir desculpas.'],
+  wish: [
+    'Valeu, igualmente!',
+    'Igualmente, agradeço!',
+    'Agradeço, digo o mesmo.',
+    'Agradeço muito, igualmente.',
+    'Agradeço as palavras gentis, digo o mesmo.',
+  ],
+  unclear: [
+    'Ops, então não era isso. Com outras palavras eu tento de novo.',
+    'Lamento! Com outras palavras talvez eu ache mais.',
+    'Só sei o que me ensinaram, e isso não serviu. Outras palavras podem ajudar.',
+    'Então minha resposta não serviu. Com outras palavras procuro de novo.',
+    'Peço desculpas; respondo apenas com o que aprendi. Com outras palavras talvez eu encontre mais.',
+  ],
   presence: ['Opa, por aqui!', 'Sim, estou aqui!', 'Aqui estou.', 'Sim, lendo com atenção.', 'Sim, estou à disposição.'],
   happy: [
     'Oba, que demais!',

@@ -88,6 +88,20 @@ export const SAID: Readonly<Record<Said, FiveVariants>> = {
     'Özre gerek yok.',
     'Bunun için özür dilemeye gerek yoktur.',
   ],
+  wish: [
+    'Teşekkürler, aynı şekilde!',
+    'Çok teşekkürler, karşılıklı!',
+    'Teşekkürler, ben de aynısını söylerim.',
+    'Çok teşekkür ederim, aynı şekilde.',
+    'Güzel sözler için teşekkür ederim, aynı şekilde.',
+  ],
+  unclear: [
+    'Tüh, demek olmadı. Başka sözlerle yeniden denerim.',
+    'Özür dilerim! Başka sözlerle belki daha çok şey bulurum.',
+    'Yalnızca bana öğretileni bilirim, o da uymadı. Başka sözler işe yarayabilir.',
+    'Demek yanıtım uymadı. Başka sözlerle sorulursa yeniden ararım.',
+    'Özür dilerim; yalnızca öğrendiklerimle yanıt veriyorum. Başka sözlerle sorulursa belki daha çok şey bulurum.',
+  ],
   presence: ['Tabii, buralardayım!', 'Evet, buradayım!', 'İşte buradayım.', 'Evet, dikkatle okuyorum.', 'Evet, hizmete hazırım.'],
   happy: [
     'Yaşasın, harika!',

@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { ask, exchange, reply } from '../testing/companion/ask.js';
+import { aPersona } from '../testing/a-persona.js';
+import { compiled } from './languages/compiled.js';
+import type { PhraseKind } from './languages/language-texts.js';
+import type { Language } from './languages/languages.js';
+import { partsOf } from './message-parts.js';
+import { searchedFor } from './question.js';
+
+const kindsOf = (message: string, language: Language) => partsOf(message, 'Amber', compiled(language)).kinds;
+
+describe('small talk in ten languages', () => {
+  it.each([
+    ['insult', 'en', ['I hate you', 'kill yourself', 'shut up!', 'you are so annoying', 'bad bot']],
+    ['insult', 'de', ['ich hasse dich', 'halt die Fresse', 'du nervst', 'verpiss dich']],
+    ['insult', 'es', ['te odio', 'cállate', 'vete a la mierda']],
+    ['insult', 'fr', ['je te déteste', 'tais-toi', 'dégage']],
+    ['insult', 'pt', ['eu te odeio', 'cala a boca', 'você é chato']],
+    ['insult', 'it', ['ti odio', 'stai zitto', 'sei noioso']],
+    ['insult', 'ru', ['ненавижу тебя', 'я тебя ненавижу', 'отстань']],
+    ['insult', 'zh', ['我讨厌你', '我真讨厌你', '闭嘴']],
+    ['insult', 'ja', ['お前が嫌い', 'うるさい', '消えろ']],
+    ['insult', 'tr', ['senden nefret ediyorum', 'kapa çeneni', 'defol']],
+    ['wish', 'en', ['nice to meet you', 'Merry Christmas!', 'happy birthday', 'good luck']],
+    ['wish', 'de', ['freut mich', 'schön, dich kennenzulernen', 'frohe Weihnachten', 'viel Glück']],
+    ['wish', 'es', ['mucho gusto', 'feliz cumpleaños']],
+    ['wish', 'fr', ['enchanté', 'joyeux Noël', 'bon courage']],
+    ['wish', 'pt', ['muito prazer', 'feliz Natal']],
+    ['wish', 'it', ['piacere di conoscerti', 'buon Natale']],
+    ['wish', 'ru', ['приятно познакомиться', 'с Новым годом']],
+    ['wish', 'zh', ['很高兴认识你', '新年快乐']],
+    ['wish', 'ja', ['よろしくお願いします', '明けましておめでとうございます']],
+    ['wish', 'tr', ['memnun oldum', 'mutlu yıllar']],
+    ['unclear', 'en', ['what?', "I don't understand", "that's wrong", 'you are wrong', 'say that again']],
+    ['unclear', 'de', ['wie bitte?', 'das verstehe ich nicht', 'das ist falsch', 'stimmt nicht']],
+    ['unclear', 'es', ['no entiendo', 'eso no es cierto']],
+    ['unclear', 'fr', ['je ne comprends pas', 'c’est faux']],
+    ['unclear', 'pt', ['não entendi', 'isso está errado']],
+    ['unclear', 'it', ['non capisco', 'non è vero']],
+    ['unclear', 'ru', ['не понимаю', 'это неправда']],
+    ['unclear', 'zh', ['我不明白', '不对']],
+    ['unclear', 'ja', ['わからない', '違います']],
+    ['unclear', 'tr', ['anlamadım', 'bu yanlış']],
+    ['acknowledged', 'en', ["you're welcome", 'no problem', 'omg', "I don't know"]],
+    ['acknowledged', 'de', ['gern geschehen', 'kein Problem', 'keine Ahnung', 'bitte']],
+    ['acknowledged', 'es', ['de nada', 'no sé']],
+    ['acknowledged', 'fr', ['de rien', 'je comprends', 'c’est vrai']],
+    ['acknowledged', 'pt', ['de nada', 'não sei']],
+    ['acknowledged', 'it', ['prego', 'non lo so']],
+    ['acknowledged', 'ru', ['пожалуйста', 'не знаю']],
+    ['acknowledged', 'zh', ['不客气', '不知道']],
+    ['acknowledged', 'ja', ['どういたしまして', '知りません']],
+    ['acknowledged', 'tr', ['rica ederim', 'bilmiyorum']],
+  ] as const satisfies [PhraseKind, Language, string[]][])('knows what is %s in %s', (kind, language, messages) => {
+    for (const message of messages) expect([message, kindsOf(message, language)]).toEqual([message, [kind]]);
+  });
+
+  it('is no question that could not be answered, and keeps insults to a code of conduct', async () => {
+    for (const message of ['I hate you', 'nice to meet you', 'what?', 'no problem']) {
+      const answer = await ask(message);
+      expect([message, answer?.isUnknown]).toEqual([message, false]);
+    }
+    expect(await reply('kill yourself')).toMatch(/friendly|kind|respectful|does not get us further/);
+    expect(await reply('why do people hate mosquitoes?')).not.toMatch(/friendly|respectful/);
+  });
+
+  it('may have commas between its parts', async () => {
+    expect(kindsOf('no, thanks, bye', 'en')).toContain('farewell');
+    expect(await reply('Hi, my name is Zoë, nice to meet you')).toContain('Zoë');
+    expect(partsOf('hello, when does the ferry leave', 'Amber', compiled('en')).isComplete).toBe(false);
+  });
+});
+
+describe('a message of signs alone', () => {
+  it.each([
+    ['👋', { hasGreeting: true, kinds: [] }],
+    ['👍', { hasGreeting: false, kinds: ['acknowledged'] }],
+    ['❤️❤️ !', { hasGreeting: false, kinds: ['acknowledged'] }],
+    ['<:kekw:123456789012345678>', { hasGreeting: false, kinds: ['acknowledged'] }],
+    ['???', { hasGreeting: false, kinds: ['unclear'] }],
+    ['...', { hasGreeting: false, kinds: ['acknowledged'] }],
+  ])('is small talk: %s', async (message, parts) => {
+    expect(partsOf(message, 'Amber', compiled('en'))).toMatchObject({ ...parts, isComplete: true });
+    expect(await ask(message)).toMatchObject({ isUnknown: false, isSure: false });
+  });
+
+  it('does not ask the question before again, and is answered where it was taught', async () => {
+    expect(searchedFor('👍', ['when does the ferry leave?'], 'Amber')).toEqual({ query: '👍', previous: undefined });
+    const passages = [{ itemId: '1', title: '🍕', body: 'A pizza costs 9 €.', score: 5, activation: 'search' } as const];
+    expect(await reply('🍕', { passages, coverage: 1 })).toContain('A pizza costs 9 €.');
+  });
+});
+
+describe('the name that somebody states', () => {
+  it.each([
+    ['my name is Anna-Lena', 'Anna-Lena'],
+    ["hi, my name is O'Neill, nice to meet you", "O'Neill"],
+    ['My name is **Zoë-Marie**!', 'Zoë-Marie'],
+    ['call me Bob please', 'Bob'],
+    ['mi chiamo D’Angelo', 'D’Angelo'],
+    ['Меня зовут Анна-Мария, как дела?', 'Анна-Мария'],
+    ['私の名前は太郎です', '太郎'],
+    ['我叫小明', '小明'],
+  ])('is kept as it was written: %s', async (message, name) => {
+    expect(await reply(message)).toMatch(new RegExp(`${name}(?:さん)?[!,.，、！。 ]`));
+    const history = [exchange(message, 'Hello!')];
+    expect(await reply('what is my name?', { history })).toContain(`You are ${name}.`);
+  });
+
+  it('does not take the place of an answer to what was asked with it', async () => {
+    const passages = [
+      { itemId: '1', title: 'Ferry', body: 'The ferry leaves at nine.', score: 5, activation: 'search' } as const,
+    ];
+    const answer = await ask('My name is Bob. When does the ferry leave?', { passages, coverage: 0.9 });
+    expect(answer?.text).toMatch(/Bob.*The ferry leaves at nine\./);
+    expect(answer?.sources).toEqual(['Ferry']);
+    expect(await ask('My name is Bob. Who invented the telephone?')).toMatchObject({ isUnknown: true });
+    expect(await ask("I'm new here. My name is Bob.")).toMatchObject({ isUnknown: false });
+  });
+});
+
+describe('a file without a message', () => {
+  it('is no question: what was received is said, and what to do with it asked', async () => {
+    const attachments = [{ name: 'cat.png', text: null, isCut: false, recognition: 'none' } as const];
+    const answer = await ask('', { attachments });
+    expect(answer).toMatchObject({ isUnknown: false, text: expect.stringMatching(/^I received “cat\.png”.*\?$/) });
+    const concise = { attachments, persona: aPersona({ responseStyle: 'concise' }) };
+    expect(await reply('', concise)).toBe('I received “cat.png”. I cannot read “cat.png”.');
+  });
+});

@@ -55,7 +55,7 @@ export const NO_ANSWER_REASONS = [
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 
-/** `command_refused`: a command was called, which was not run. */
+/** `command_refused`: a command was called, or a button, a menu or a form used, and nothing was done. */
 export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused'] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
@@ -90,7 +90,7 @@ export const MessageTrace = z.object({
   reason: z
     .enum(TRACE_REASONS)
     .nullable()
-    .describe('Why it was ignored, stayed without an answer, or called a command that was not run; null otherwise.'),
+    .describe('Why it was ignored, stayed without an answer, or called or used something that was not run; null otherwise.'),
   cause: z
     .enum(ANSWER_CAUSES)
     .nullable()
@@ -103,7 +103,7 @@ export const MessageTrace = z.object({
     .string()
     .nullable()
     .describe(
-      'The name of the slash command (`/ask`) or of the entry of the context menu that a member used; null for a message.',
+      'The name of the slash command (`/ask`) or of the entry of the context menu that a member used, or which button, menu or form (`Button (Support Tickets)`); null for a message.',
     ),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;

@@ -1,11 +1,13 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import type { JobOf, queues, RunnableBot, TraceReason } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { DesiredBotsSource } from '../connections/desired-bots.js';
 import type { Failure } from '../discord/job-attempt.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import type { NotAdmitted } from '../messages/outstanding-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import { FAILED, STOPPED_BEFORE } from './command-texts.js';
+import { useName } from './command-traces.js';
 import { RefusedCards } from './refused-cards.js';
 
 type Job = JobOf<typeof queues.commands>;
@@ -16,6 +18,7 @@ export class CommandOutcomes {
   constructor(
     private readonly answers: AnswerPoster,
     private readonly traces: Traces,
+    private readonly desired: DesiredBotsSource,
     /** What of an answer Discord refuses because a permission is missing. */
     readonly cards: RefusedCards,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -44,17 +47,21 @@ export class CommandOutcomes {
     if (refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
   }
 
+  private titleOf(botId: string, commandId: string): string | null {
+    return this.desired.bots.get(botId)?.commands.find((one) => one.commandId === commandId)?.custom?.name ?? null;
+  }
+
   private async end(job: Job, why: string): Promise<void> {
     const isUpdate = job.task.kind === 'call' && job.task.use?.isUpdate === true;
     await this.answers.end(job, why, { isUpdate });
   }
 
-  /** The use of a button, a menu or a form has no message that an owner could ask about, and no name. */
   private trace(job: Job, reason: TraceReason, detail: string | undefined): void {
     const { interaction, task } = job;
-    if (task.kind !== 'call' || task.use) return;
-    // The text of a slash command begins with its name.
-    const [command = ''] = task.content.split(' ', 1);
+    if (task.kind !== 'call') return;
+    // The text of a slash command begins with its name; the use of a button, a menu or a form has none.
+    const [name = ''] = task.content.split(' ', 1);
+    const command = task.use ? useName(task.use, this.titleOf(job.botId, task.commandId)) : name;
     this.traces.record(job, {
       outcome: 'command',
       reason,

@@ -1,6 +1,12 @@
-import type { JobOf, queues, TraceReason } from '@kith/proto';
+import { SYSTEMS, type JobOf, type queues, type TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import type { APIApplicationCommandInteraction } from 'discord-api-types/v10';
+import {
+  ComponentType,
+  InteractionType,
+  type APIApplicationCommandInteraction,
+  type APIMessageComponentInteraction,
+  type APIModalSubmitInteraction,
+} from 'discord-api-types/v10';
 import { sayingPrivately, type CommandMessage } from './catalogue-command.js';
 import { commandNameOf } from '../interactions/command-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
@@ -11,9 +17,21 @@ type Used = Pick<APIApplicationCommandInteraction, 'id' | 'guild_id' | 'data'> &
   readonly channel?: { readonly id: string } | undefined;
 };
 
+type UsedComponent = APIMessageComponentInteraction | APIModalSubmitInteraction;
+
+/** Why the use of a button, a menu or a form does nothing. */
+export interface RefusedUse {
+  /** What the member reads. */
+  readonly told: string;
+  /** What decided, where a setting did. */
+  readonly reason?: SkipReason | TraceReason | undefined;
+  /** What it belongs to, in words; null where nothing has a name. */
+  readonly of: string | null;
+}
+
 /**
- * Notes for the owner what became of slash commands and entries of context menus, which have no message: of those that the companion answers, and
- * of those that are not run.
+ * Notes for the owner what became of slash commands, entries of context menus, buttons, menus and forms, which have no message: of commands that the
+ * companion answers, and of everything that is not run.
  */
 @Injectable()
 export class CommandTraces {
@@ -21,33 +39,62 @@ export class CommandTraces {
 
   /** The companion or a language model is to answer it. */
   called(connected: ConnectedBot, used: Used): void {
-    this.record(connected, used, { outcome: 'command' });
+    this.record(connected, used, { outcome: 'command', command: commandNameOf(used) });
   }
 
   /** It is not run. `reason`: what decided, where a setting or a limit of messages did; otherwise the owner reads what the member reads. */
   refused(connected: ConnectedBot, used: Used, told: string, reason?: SkipReason | TraceReason): CommandMessage {
-    const why =
-      reason === undefined || reason === 'own' || reason === 'system'
-        ? ({ reason: 'command_refused', detail: told } as const)
-        : { reason };
-    this.record(connected, used, { outcome: 'command', ...why });
+    this.record(connected, used, { ...refusal(told, reason), command: commandNameOf(used) });
     return sayingPrivately(told);
   }
 
-  /** A command of a system was not run by its job. `told`: what the member reads, without what members wrote. */
-  notRun(
-    { botId, ownerId, eventId: messageId, channelId, guildId, interaction, task }: JobOf<typeof queues.systems>,
-    told: string,
-  ): void {
-    if (task.kind !== 'command' || interaction === undefined) return;
-    const message = { botId, ownerId, messageId, channelId, guildId };
-    this.traces.record(message, { outcome: 'command', reason: 'command_refused', detail: told, command: `/${task.name}` });
+  /** A button, a menu or a form does nothing. */
+  refusedUse(connected: ConnectedBot, used: UsedComponent, { told, reason, of }: RefusedUse): void {
+    this.record(connected, used, { ...refusal(told, reason), command: nameOf(kindOf(used), of) });
   }
 
-  private record({ bot: { botId, ownerId } }: ConnectedBot, used: Used, result: TraceResult): void {
-    const { id, channel, guild_id } = used;
+  /** A command, a button, a menu or a form of a system was not run by its job. `told`: what the member reads, without what members wrote. */
+  notRun(
+    { botId, ownerId, eventId: messageId, channelId, guildId, interaction, task, systemId }: JobOf<typeof queues.systems>,
+    told: string,
+  ): void {
+    if (task.kind === 'event' || interaction === undefined) return;
+    const message = { botId, ownerId, messageId, channelId, guildId };
+    const command = task.kind === 'command' ? `/${task.name}` : useName(task, systemName(systemId));
+    this.traces.record(message, { ...refusal(told), command });
+  }
+
+  private record(
+    { bot: { botId, ownerId } }: ConnectedBot,
+    { id, channel, guild_id }: Pick<Used | UsedComponent, 'id' | 'channel' | 'guild_id'>,
+    result: TraceResult,
+  ): void {
     if (!channel) return;
-    const message = { botId, ownerId, messageId: id, channelId: channel.id, guildId: guild_id ?? null };
-    this.traces.record(message, { ...result, command: commandNameOf(used) });
+    this.traces.record({ botId, ownerId, messageId: id, channelId: channel.id, guildId: guild_id ?? null }, result);
   }
 }
+
+const refusal = (told: string, reason?: SkipReason | TraceReason): TraceResult =>
+  reason === undefined || reason === 'own' || reason === 'system'
+    ? { outcome: 'command', reason: 'command_refused', detail: told }
+    : { outcome: 'command', reason };
+
+type Kind = 'Button' | 'Menu' | 'Form';
+
+function kindOf({ type, data }: UsedComponent): Kind {
+  if (type === InteractionType.ModalSubmit) return 'Form';
+  return 'component_type' in data && data.component_type !== ComponentType.Button ? 'Menu' : 'Button';
+}
+
+const nameOf = (kind: Kind, of: string | null): string => (of === null ? kind : `${kind} (${of})`);
+
+/** What owners read of the use of a button, a menu or a form, by what a job holds of it. */
+export function useName(
+  { values, fields }: { readonly values: readonly string[]; readonly fields: Readonly<Record<string, string>> },
+  of: string | null,
+): string {
+  return nameOf(Object.keys(fields).length > 0 ? 'Form' : values.length > 0 ? 'Menu' : 'Button', of);
+}
+
+/** Null for a system that there is no more. */
+export const systemName = (systemId: string): string | null => SYSTEMS.find(({ id }) => id === systemId)?.name ?? null;

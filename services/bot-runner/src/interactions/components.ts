@@ -4,6 +4,7 @@ import type {
   APIModalSubmitInteraction,
   RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
+import { CommandTraces, type RefusedUse } from '../commands/command-traces.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 
 /** A button, a menu or a form of the bot that a member used. */
@@ -19,7 +20,12 @@ export interface ComponentUse {
  * the message with the component, otherwise it is a new message, with `isPrivate` for the member alone.
  */
 export type ComponentAnswer =
-  | { readonly kind: 'now'; readonly body: RESTPostAPIInteractionCallbackJSONBody }
+  | {
+      readonly kind: 'now';
+      readonly body: RESTPostAPIInteractionCallbackJSONBody;
+      /** Set where the use does nothing, and its owner is to read why. */
+      readonly refused?: RefusedUse;
+    }
   | { readonly kind: 'later'; readonly isUpdate: boolean; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
 
 /** Must answer within two seconds; what it changes itself must bear being repeated, when a process dies. Null ignores the component. */
@@ -36,6 +42,8 @@ export type ComponentHandler = (
 export class Components {
   private readonly handlers = new Map<string, ComponentHandler>();
 
+  constructor(private readonly traces: CommandTraces) {}
+
   /** `prefix` without a colon; each has one handler. */
   register(prefix: string, handler: ComponentHandler): void {
     if (this.handlers.has(prefix)) throw new Error(`Two handlers of components have the prefix ${prefix}`);
@@ -50,6 +58,8 @@ export class Components {
   ): Promise<ComponentAnswer | null> {
     const [prefix = '', ...rest] = interaction.data.custom_id.split(':');
     const handler = this.handlers.get(prefix);
-    return handler ? await handler(connected, { interaction, memberId, customId: rest.join(':') }) : null;
+    const answer = handler ? await handler(connected, { interaction, memberId, customId: rest.join(':') }) : null;
+    if (answer?.kind === 'now' && answer.refused) this.traces.refusedUse(connected, interaction, answer.refused);
+    return answer;
   }
 }

@@ -4,22 +4,23 @@ import {
   ComponentType,
   InteractionResponseType,
   InteractionType,
-  MessageFlags,
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10';
 import type { ComponentInput } from '../commands/catalogue-command.js';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { UNKNOWN_COMMAND } from '../commands/command-texts.js';
+import type { RefusedUse } from '../commands/command-traces.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { CUSTOM_COMPONENTS, customComponentIn } from '../commands/custom-parts.js';
 import { CustomRuns } from '../commands/custom-runs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { isReached } from '../messages/decide.js';
+import { checkReach } from '../messages/decide.js';
 import { MessageGates } from '../messages/message-gates.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
+import { nowPrivately, refusingUse } from './interaction-responses.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
@@ -48,15 +49,19 @@ export class CustomComponents implements OnModuleInit {
     if (!component) return null;
     const { bot, ownUserId, replies } = connected;
     const command = bot.commands.find(({ commandId, custom }) => commandId === component.commandId && custom !== null);
+    const name = command?.custom?.name ?? null;
+    const telling = (told: string, reason?: RefusedUse['reason']) => refusingUse(told, name, reason);
     if (!command || !bot.channelSettings.allowCommands) return telling(UNKNOWN_COMMAND);
     const used = messageOf(use.interaction, use.memberId);
     const message = used && (await this.gates.places.complete(connected, used));
-    if (!message || !isReached(message, ownUserId, bot, replies.before(message))) return telling(NOT_HERE);
-    if ((await this.gates.age.check(bot, message)) !== 'open') return telling(FOR_ADULTS);
+    if (!message) return telling(NOT_HERE);
+    const barrier = checkReach(message, ownUserId, bot, replies.before(message));
+    if (barrier !== null) return telling(NOT_HERE, barrier);
+    if ((await this.gates.age.check(bot, message)) !== 'open') return telling(FOR_ADULTS, 'not_age_restricted');
     if (this.intake.admit(connected, use.memberId, use.interaction.id) !== 'run') return telling(TOO_MANY);
     const input = inputOf(use, component.value);
     const written = Object.values(input.fields).join('\n');
-    if (this.gates.forbids(connected, message, written, use.interaction.member)) return telling(AGAINST_RULES);
+    if (this.gates.forbids(connected, message, written, use.interaction.member)) return telling(AGAINST_RULES, 'moderated');
     if (component.answer === 'form') return this.openForm(connected, { command, message, input });
     return this.callLater(connected, use, { command, message, input }, component.answer);
   }
@@ -74,7 +79,8 @@ export class CustomComponents implements OnModuleInit {
     };
     const opened = await this.runs.form(command, call);
     if ('custom_id' in opened) return { kind: 'now', body: { type: InteractionResponseType.Modal, data: opened } };
-    return telling(opened.content ?? UNKNOWN_COMMAND);
+    const said = opened.content ?? UNKNOWN_COMMAND;
+    return opened.isRefusal ? refusingUse(said, command.custom?.name ?? null) : nowPrivately(said);
   }
 
   private callLater(
@@ -110,14 +116,6 @@ interface Used {
   readonly message: NamedMessage;
   readonly input: ComponentInput;
 }
-
-const telling = (content: string): ComponentAnswer => ({
-  kind: 'now',
-  body: {
-    type: InteractionResponseType.ChannelMessageWithSource,
-    data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
-  },
-});
 
 /** What the member chose or wrote. */
 function inputOf({ interaction }: ComponentUse, value: string): ComponentInput {

@@ -10,6 +10,7 @@ import {
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import type { CommandMessage } from '../commands/catalogue-command.js';
+import type { RefusedUse } from '../commands/command-traces.js';
 import { RestClients } from '../discord/rest-clients.js';
 import type { ComponentAnswer } from './components.js';
 import { HandledInteractions } from './handled-interactions.js';
@@ -88,4 +89,11 @@ export const deferredResponse = (isPrivate: boolean): Response => ({
 export const nowPrivately = (content: string): ComponentAnswer => ({
   kind: 'now',
   body: messageResponse({ content, isPrivate: true }),
+});
+
+/** For the use of a button, a menu or a form that does nothing: the member reads why at once, and the owner later. */
+export const refusingUse = (told: string, of: string | null, reason?: RefusedUse['reason']): ComponentAnswer => ({
+  kind: 'now',
+  body: messageResponse({ content: told, isPrivate: true }),
+  refused: { told, of, reason },
 });

@@ -15,11 +15,12 @@ import {
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
+import { systemName } from '../commands/command-traces.js';
 import { displayName } from '../discord/display-name.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
-import { nowPrivately } from '../interactions/interaction-responses.js';
+import { nowPrivately, refusingUse } from '../interactions/interaction-responses.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, checkReach, type SkipReason } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
@@ -97,12 +98,13 @@ export class SystemInteractions implements OnModuleInit {
   private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {
     const [systemId = '', ...rest] = use.customId.split(':');
     const installed = this.systems.installedIn(connected, systemId);
-    if (!installed) return nowPrivately(NOT_INSTALLED);
+    const name = systemName(systemId);
+    if (!installed) return refusingUse(NOT_INSTALLED, name);
     const customId = rest.join(':');
     const task = componentTask(use, customId);
     // Those who manage the server chose where the message with the component stands.
     const refusal = await this.refusalOf(connected, use.interaction, { isAnywhere: true, texts: textsIn(task.fields) });
-    if (refusal) return nowPrivately(refusal[0]);
+    if (refusal) return refusingUse(refusal[0], name, refusal[1]);
     const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
     if (mode.kind === 'now') return { kind: 'now', body: mode.body };
     return this.later(connected, use.interaction, systemId, task, {
@@ -168,7 +170,7 @@ export class SystemInteractions implements OnModuleInit {
     const enqueue = async (): Promise<void> => {
       if (await untilQueued(closed, () => this.systems.addCall(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
-      if (interaction.type === InteractionType.ApplicationCommand) this.intake.traces.refused(connected, interaction, UNREADABLE);
+      this.intake.traces.notRun(job, UNREADABLE);
       await this.answers.end({ botId, interactionId: id, sealed }, UNREADABLE, shown);
     };
     return { kind: 'later', ...shown, enqueue };

@@ -141,7 +141,7 @@ describe('the page of the check-up', () => {
       aTrace({ command: '/roll', outcome: 'command', reason: 'not_allowed' }),
     ];
     open({ UsedCommands: () => ({ messageTraces: { __typename: 'MessageTraceList', traces } }) });
-    const section = within(await screen.findByRole('region', { name: 'Slash commands' }));
+    const section = within(await screen.findByRole('region', { name: 'Slash commands and buttons' }));
     const [asked, rolled] = await section.findAllByRole('listitem');
     expect(asked?.textContent).toMatch(/^\/ask · .*It was answered\./);
     expect(rolled?.textContent).toMatch(/^\/roll · .*The channel is not one of its allowed channels\. Allowed Channels$/);

@@ -179,8 +179,8 @@ export const healthMessages = {
       },
     },
     commands: {
-      title: 'Slash commands',
-      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, without what members wrote; but for /privacy, /memory, /forget-me and /report, those that waited until it was stopped, and what its systems refuse by their own rules. They are kept for seven days, {{limit, number}} of a minute at most.',
+      title: 'Slash commands and buttons',
+      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, and buttons, menus and forms that did nothing, without what members wrote; but for /privacy, /memory, /forget-me, /report and the rating menu, those that waited until it was stopped, and what its systems refuse by their own rules. They are kept for seven days, {{limit, number}} of a minute at most.',
       none: 'None in the last seven days.',
     },
     ignored: {
@@ -249,7 +249,7 @@ export const healthMessages = {
       author_forgotten: { text: 'The member asked to be forgotten.', action: null },
       question_deleted: { text: 'The member deleted the message.', action: null },
       discord_refused: { text: 'Discord refused the answer.', action: null },
-      command_refused: { text: 'The command was not run. The member was told:', action: null },
+      command_refused: { text: 'That was not done. The member was told:', action: null },
     },
   },
 };

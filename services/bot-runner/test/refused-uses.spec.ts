@@ -41,14 +41,20 @@ const use = (bot: DiscordBot, customId: string, authorId = newMember()): string 
 const told = (interactionId: string): Promise<string> =>
   waitFor('an answer', () => {
     const response = harness.discord.responseTo(interactionId);
-    return response?.followUps.at(-1) ?? (response && !response.isDeferred && response.content !== '' ? response.content : undefined);
+    return (
+      response?.followUps.at(-1) ?? (response && !response.isDeferred && response.content !== '' ? response.content : undefined)
+    );
   });
 const notDone = { outcome: 'command', reason: 'command_refused' };
 
 describe('a button, a menu or a form that does nothing', () => {
   it('is noted for the owner with what it belongs to and what the member was told', async () => {
     const { bot, noted } = await aBot();
-    const ids = [use(bot, CUSTOM_ID), use(bot, 'system:support-tickets:open'), use(bot, `reply:again:${newMember()}:950000000000000099`, '950000000000000099')];
+    const ids = [
+      use(bot, CUSTOM_ID),
+      use(bot, 'system:support-tickets:open'),
+      use(bot, `reply:again:${newMember()}:950000000000000099`, '950000000000000099'),
+    ];
     const texts = [];
     for (const id of ids) texts.push(await told(id));
     const found = await waitFor('the traces', async () => {
@@ -95,7 +101,9 @@ describe('a button, a menu or a form that does nothing', () => {
       const all = await noted();
       return all.length > 0 ? all : undefined;
     });
-    expect(found).toEqual([expect.objectContaining({ ...notDone, messageId: id, command: 'Button (Reaction Roles)', detail: text })]);
+    expect(found).toEqual([
+      expect.objectContaining({ ...notDone, messageId: id, command: 'Button (Reaction Roles)', detail: text }),
+    ]);
   });
 
   it('of a custom command whose job refuses it is noted, and is a menu or a form by what the member chose or wrote', async () => {

@@ -1,11 +1,6 @@
 import { sentAtMs, type JobOf, type queues, type RunnableCommand } from '@kith/proto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  ComponentType,
-  InteractionResponseType,
-  InteractionType,
-  type APIModalSubmitInteraction,
-} from 'discord-api-types/v10';
+import { ComponentType, InteractionResponseType, InteractionType, type APIModalSubmitInteraction } from 'discord-api-types/v10';
 import type { ComponentInput } from '../commands/catalogue-command.js';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { UNKNOWN_COMMAND } from '../commands/command-texts.js';

@@ -75,7 +75,8 @@ export class ReplyButtonUses implements OnModuleInit {
     const written = incomingMessage(whole, connected);
     const asked = { ...written, parentId: written.isThread ? (parentId ?? null) : written.parentId };
     const message = await this.questions.placed(connected, asked);
-    if (!(await this.questions.mayAnswer(connected.bot, message))) return refusingUse(FOR_ADULTS, BELOW_ANSWER, 'not_age_restricted');
+    if (!(await this.questions.mayAnswer(connected.bot, message)))
+      return refusingUse(FOR_ADULTS, BELOW_ANSWER, 'not_age_restricted');
     const revise = this.changes.revision(connected, message, whole, interaction.id);
     return revise ? changing(revise) : refusing(NOT_NOW);
   }

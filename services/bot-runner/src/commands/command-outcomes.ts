@@ -7,7 +7,7 @@ import { AnswerPoster } from '../interactions/answer-poster.js';
 import type { NotAdmitted } from '../messages/outstanding-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import { FAILED, STOPPED_BEFORE } from './command-texts.js';
-import { useName } from './command-traces.js';
+import { nameOfUse } from './command-traces.js';
 import { RefusedCards } from './refused-cards.js';
 
 type Job = JobOf<typeof queues.commands>;
@@ -61,7 +61,7 @@ export class CommandOutcomes {
     if (task.kind !== 'call') return;
     // The text of a slash command begins with its name; the use of a button, a menu or a form has none.
     const [name = ''] = task.content.split(' ', 1);
-    const command = task.use ? useName(task.use, this.titleOf(job.botId, task.commandId)) : name;
+    const command = task.use ? nameOfUse(task.use, this.titleOf(job.botId, task.commandId)) : name;
     this.traces.record(job, {
       outcome: 'command',
       reason,

@@ -60,7 +60,7 @@ export class CommandTraces {
   ): void {
     if (task.kind === 'event' || interaction === undefined) return;
     const message = { botId, ownerId, messageId, channelId, guildId };
-    const command = task.kind === 'command' ? `/${task.name}` : useName(task, systemName(systemId));
+    const command = task.kind === 'command' ? `/${task.name}` : nameOfUse(task, systemName(systemId));
     this.traces.record(message, { ...refusal(told), command });
   }
 
@@ -89,7 +89,7 @@ function kindOf({ type, data }: UsedComponent): Kind {
 const nameOf = (kind: Kind, of: string | null): string => (of === null ? kind : `${kind} (${of})`);
 
 /** What owners read of the use of a button, a menu or a form, by what a job holds of it. */
-export function useName(
+export function nameOfUse(
   { values, fields }: { readonly values: readonly string[]; readonly fields: Readonly<Record<string, string>> },
   of: string | null,
 ): string {

@@ -47,6 +47,20 @@ describe('what a message states about its author', () => {
     ['Merk dir, dass Theo die Spiele mitbringt.', 'Asked to remember: Theo die Spiele mitbringt'],
     ['记住我家有两只猫', 'Asked to remember: 我家有两只猫'],
     ['Remember that I live in Oslo.', 'Lives in: Oslo'],
+    ['Mein Geburtstag ist am 5. Mai.', 'Birthday: 5. Mai'],
+    ['Ich habe am 3. Oktober Geburtstag', 'Birthday: 3. Oktober'],
+    ['My birthday is Dec. 5', 'Birthday: Dec. 5'],
+    ['I live in St. Louis.', 'Lives in: St. Louis'],
+    ['My name is Dr. House', 'Name: Dr. House'],
+    ['I work as a node.js developer', 'Works as: node.js developer'],
+    ['I live in Washington D.C.', 'Lives in: Washington D.C'],
+    ['My name is J. R. Smith', 'Name: J. R. Smith'],
+    ['my name is Bob :)', 'Name: Bob'],
+    ['My name is **Bob** 😊', 'Name: Bob'],
+    ['call me Bob please', 'Name: Bob'],
+    ['ich wohne in Köln haha', 'Lives in: Köln'],
+    ['私の名前は太郎ですよ', 'Name: 太郎'],
+    ['Abito a Como', 'Lives in: Como'],
   ])('is found in "%s"', (message, expected) => {
     expect(factsIn(message)).toEqual([expected]);
   });
@@ -59,7 +73,38 @@ describe('what a message states about its author', () => {
     ]);
   });
 
+  it('is found behind "and" or "but" also where the second statement has no subject of its own', () => {
+    expect(factsIn('ich heiße Jörg und wohne in Köln')).toEqual(['Name: Jörg', 'Lives in: Köln']);
+    expect(factsIn('my name is Anna and live in Rome')).toContain('Name: Anna');
+    expect(factsIn('I like cats and dogs but hate mice')).toEqual(['Likes: cats and dogs']);
+    expect(factsIn('I live in block B. My name is Bob')).toEqual(['Lives in: block B', 'Name: Bob']);
+    expect(factsIn('I was born on May 5. I like jazz')).toEqual(['Likes: jazz']);
+  });
+
   it.each([
+    ['我叫什么名字'],
+    ['我的名字是什么'],
+    ['我住在哪里'],
+    ['我的生日是几号'],
+    ['我喜欢什么颜色'],
+    ['我对什么过敏'],
+    ['私の名前は何ですか'],
+    ['名前は何'],
+    ['私の誕生日はいつですか'],
+    ['どこに住んでいる'],
+    ['何が好き'],
+    ['제 이름은 뭐예요'],
+    ['저는 어디에 살아요'],
+    ['benim adım ne'],
+    ['меня зовут как'],
+    ['my name is what'],
+    ['i live in what city'],
+    ['mi nombre es cuál'],
+    ['meu nome é qual'],
+    ['Ich liebe deine Antworten'],
+    ['j’adore ton style'],
+    ['seni severim'],
+    ['I love u'],
     ['Do you know what my name is?'],
     ['Is my name is Ada a good sentence?'],
     ['My name is not important'],
@@ -86,6 +131,9 @@ describe('what a message states about its author', () => {
       'I like '.repeat(600),
       'a'.repeat(4000),
       '私'.repeat(4000),
+      ...['*', '😊', ' :)', ', ', 'ha', ' J.', ' lol'].map(
+        (sign) => `My name is Bob${sign.repeat(Math.floor(280 / sign.length))}x`,
+      ),
     ]) {
       const { facts } = statementsIn(flood);
       expect(facts.length).toBeLessThanOrEqual(8);

@@ -21,17 +21,36 @@ const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 4;
 const MAX_FACTS_OF_A_MESSAGE = 8;
 
+/**
+ * A full stop ends no sentence within a word or number, in a German date, behind a title, a month in short or a single capital letter that is not "I".
+ */
+const STOP_WITHIN =
+  /\.(?=\d|(?:js|net|io|com|org|py|ai|dev)(?![\p{L}\p{N}])|\p{Lu}\.)|(?<=(?<![\p{L}\p{N}])(?:Dr|Mr|Mrs|Ms|Prof|St|Mt|Ft))\.(?=\s\p{L})|(?<=(?<![\p{L}\p{N}])(?!I)\p{Lu})\.(?=\s(?!(?:I|My|It|But|And|So|We|You|Ich|Mein|Meine|Je|Mon|Ma|Yo|Mi|Me)(?![\p{L}]))\p{Lu})|(?<=(?<![\p{L}\p{N}])(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec))\.(?=\s\d)|(?<=(?<!\d)\d{1,2})\.(?=\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L}))/gu;
+/** Stands for it meanwhile; no text that people write has it. */
+const NO_END = '\uE000';
 const SENTENCE = /[^.!?。！？…\n]+[.!?。！？…]*/gu;
 const IS_QUESTION = /[?？]/u;
 const CLAUSE_END = /[,;、，；]/u;
-/** A new statement behind a conjunction: "… and I live in Berlin". */
+/** A new statement behind a conjunction: "… and I live in Berlin", "… und wohne in Berlin". */
 const NEXT_STATEMENT =
-  /\s(?:and|und|et|y|e|en|i|и|ve)\s(?=(?:i|i['’]m|my|ich|mein|je|j['’]\p{L}+|mon|me|mi|soy|vivo|moro|meu|sono|abito|ik|mijn|mieszkam|lubię|мен|меня|я|живу|adım)(?![\p{L}\p{N}]))/iu;
+  /\s(?:and|und|et|y|e|en|i|и|ve|but|aber|mais|pero|ma)\s(?=(?:i|i['’]m|my|ich|mein|je|j['’]\p{L}+|mon|me|mi|soy|vivo|moro|meu|sono|abito|ik|mijn|mieszkam|lubię|мен|меня|я|живу|adım)(?![\p{L}\p{N}]))|\s(?:and|but|und|aber)\s(?=(?:live|work|like|love|hate|wohne|lebe|arbeite|komme|mag|liebe|hasse)\s)/iu;
 const OPENING =
   /^(?:(?:hi|hello|hey|hallo|hola|bonjour|salut|ciao|ol[aá]|well|so|also|oh|ok|okay|btw|by the way|actually|and|but|und|aber|also|et|mais|y|pero|e|ma|mas|please|bitte)(?![\p{L}\p{N}'’])[\s,!]*){1,3}/iu;
 const QUOTE = /^\s*>/;
 
 const NEGATED = /^(?:not|no|never|nicht|kein|keine|pas|nie|não|nao|non|niet|geen|не|değil)(?![\p{L}\p{N}])/iu;
+/** Questions of which people leave out the mark: "wo shenme mingzi" (我叫什么名字). */
+const ASKS = new Set(
+  `what which where when who welche welcher welches welchem wann quoi quel quelle quels quelles comment cual cuando donde quien que
+   qual onde quem quando quale dove что как какой какое какая каком каким где когда кто чем ne nerede nereye nasil hangi neyi
+   wat welke waar wanneer gdzie kiedy jakie jaki`.split(/\s+/),
+);
+const ASKS_UNSPACED =
+  /什么|什麼|哪[里裡儿兒个個天年]|谁|誰|几[号號月点點岁歲]|幾[號月點歲]|多少|怎么|怎麼|^(?:何|なに|なん|だれ|いつ|どこ|どんな|どれ|どう|いくつ)|^(?:뭐|뭘|무엇|누구|어디|언제|몇|무슨|어떤)/u;
+/** Behind a name or a place: laughter, smileys, polite words, and marks of Markdown around it. */
+const BEHIND_VALUE =
+  /(?:[\s,]*(?:(?<![\p{L}\p{N}])(?:please|pls|plz|btw|lol|lmao|haha+|hehe+|thanks|thx|bitte|danke|xd)|[:;=]-?[)(DPp]{1,9}|\^\^|[*_~`|\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}]))+$/iu;
+
 /** "Call me later" is no name. */
 const NOT_A_NAME = new Set(
   `later when if maybe back again tomorrow tonight today now soon asap at on in a an the crazy whatever anything please by up
@@ -41,8 +60,9 @@ const NOT_A_NAME = new Set(
 );
 /** "I like it" says nothing that is worth remembering. */
 const NOT_A_TASTE = new Set(
-  `you your yours it its that this these those him her them they how when where what the way dich dir es das dies ihn sie wie
-   toi tu ca cela ti tu eso esto te voce isso lui lei questo je jou dat dit to ciebie тебя это 你 妳 它 这 那 君 あなた それ これ`.split(
+  `you your yours u ur it its that this these those him her them they how when where what the way dich dir dein deine deinen deinem
+   euch eure es das dies ihn sie wie toi tu ton ta tes votre vos ca cela ti tu tus tuyo eso esto te voce seu sua teu isso lui lei tuo
+   tua tuoi tue questo je jou jouw dat dit to ciebie twoj twoja тебя твой твоя твои это seni sizi senin 你 妳 它 这 那 君 あなた それ これ`.split(
     /\s+/u,
   ),
 );
@@ -85,7 +105,8 @@ function sentencesIn(message: string): string[] {
   return message
     .split('\n')
     .filter((line) => !QUOTE.test(line))
-    .flatMap((line) => line.match(SENTENCE) ?? [])
+    .flatMap((line) => line.replace(STOP_WITHIN, NO_END).match(SENTENCE) ?? [])
+    .map((sentence) => sentence.replaceAll(NO_END, '.'))
     .filter((sentence) => sentence.length <= MAX_SENTENCE_CHARS && !IS_QUESTION.test(sentence))
     .slice(0, MAX_SENTENCES)
     .map((sentence) => trimmed(sentence));
@@ -94,7 +115,7 @@ function sentencesIn(message: string): string[] {
 function factsOfClause(clause: string): NewFact[] {
   const text = trimmed(clause);
   for (const { key, patterns } of FACT_PATTERNS) {
-    const value = firstMatch(patterns, text);
+    const value = plain(firstMatch(patterns, text));
     if (value === null) continue;
     const fact = isPlausible(key, value) ? factOf(key, value) : null;
     return fact ? [fact] : [];
@@ -111,10 +132,21 @@ function firstMatch(patterns: readonly RegExp[], text: string): string | null {
   return null;
 }
 
+/** Without what stands around it that says nothing; as it is when nothing else is there. */
+function plain(value: string | null): string | null {
+  const bare =
+    value
+      ?.replace(/^[*_~`|]+/u, '')
+      .replace(BEHIND_VALUE, '')
+      .trim() ?? '';
+  return bare === '' ? value : bare;
+}
+
 function isPlausible(key: string, value: string): boolean {
-  if (NEGATED.test(value)) return false;
+  if (NEGATED.test(value) || ASKS_UNSPACED.test(value)) return false;
   const words = folded(value).split(' ');
   const [first = ''] = words;
+  if (ASKS.has(first)) return false;
   if (key === FACT_KEYS.likes || key === FACT_KEYS.dislikes) return !NOT_A_TASTE.has(first);
   if (key !== FACT_KEYS.name) return first !== '';
   return words.length <= MAX_NAME_WORDS && value.length <= MAX_NAME_CHARS && /\p{L}/u.test(value) && !NOT_A_NAME.has(first);

@@ -40,7 +40,7 @@ const NAME = [
   /^(?:benim )?ad[ıi]m (.+)$/iu,
   /^(?:benim )?ismim (.+)$/iu,
   /^bana (.+) diyebilirsin$/iu,
-  /^(?:私|僕|俺)?の?名前は(.+?)(?:です|だよ|と言います|といいます)?$/u,
+  /^(?:私|僕|俺)?の?名前は(.+?)(?:ですよ?|だよ?|と言います|といいます|と申します)?$/u,
   /^(?:私のことは|僕のことは)?(.+?)(?:と|って)呼んで(?:ください|ね)?$/u,
   /^我叫(?:做)?(.+)$/u,
   /^我的名字(?:是|叫)(.+)$/u,
@@ -51,8 +51,8 @@ const NAME = [
 const LIVES_IN = [
   /^i(?: currently| now)? live in (.+)$/iu,
   /^i(?: am|['’]m)(?: currently| now)? living in (.+)$/iu,
-  /^ich (?:wohne|lebe)(?: jetzt| zurzeit)? in (.+)$/iu,
-  /^j['’]habite (?:à |a |en |au |aux |dans )?(.+)$/iu,
+  /^(?:ich )?(?:wohne|lebe)(?: jetzt| zurzeit)? in (.+)$/iu,
+  /^(?:j['’])?habite (?:à |a |en |au |aux |dans )?(.+)$/iu,
   /^je vis (?:à|a|en|au|aux) (.+)$/iu,
   /^(?:eu )?(?:vivo|moro) (?:en|em|no|na) (.+)$/iu,
   /^(?:io )?(?:abito|vivo) (?:a|in) (.+)$/iu,
@@ -67,7 +67,7 @@ const LIVES_IN = [
 
 const WORKS_AS = [
   /^i work as (?:an? )?(.+)$/iu,
-  /^ich arbeite als (.+)$/iu,
+  /^(?:ich )?arbeite als (.+)$/iu,
   /^je travaille comme (.+)$/iu,
   /^trabajo (?:de|como) (.+)$/iu,
   /^trabalho como (.+)$/iu,

@@ -105,6 +105,12 @@ describe('extracting Word files', () => {
     );
   });
 
+  it('leaves out how characters are read, so that words are found', async () => {
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+    const ruby = `<w:r><w:ruby><w:rt>${run('かようび')}</w:rt><w:rubyBase>${run('火曜日')}</w:rubyBase></w:ruby></w:r>`;
+    expect(await textOf('docx', aDocx(`<w:p>${ruby}${run('は休み')}</w:p>`))).toBe('火曜日は休み');
+  });
+
   it('truncates the text to the limit', async () => {
     const { text, isTruncated } = await read('docx', aDocx(paragraph('word '.repeat(100)).repeat(50)), 1000);
     expect(isTruncated).toBe(true);

@@ -49,7 +49,7 @@ const ASKS_UNSPACED =
   /什么|什麼|哪[里裡儿兒个個天年]|谁|誰|几[号號月点點岁歲]|幾[號月點歲]|多少|怎么|怎麼|^(?:何|なに|なん|だれ|いつ|どこ|どんな|どれ|どう|いくつ)|^(?:뭐|뭘|무엇|누구|어디|언제|몇|무슨|어떤)/u;
 /** Behind a name or a place: laughter, smileys, polite words, and marks of Markdown around it. */
 const BEHIND_VALUE =
-  /(?:[\s,]*(?:(?<![\p{L}\p{N}])(?:please|pls|plz|btw|lol|lmao|haha+|hehe+|thanks|thx|bitte|danke|xd)|[:;=]-?[)(DPp]{1,9}|\^\^|[*_~`|\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}]))+$/iu;
+  /(?:[\s,]*(?:(?<![\p{L}\p{N}])(?:please|pls|plz|btw|lol|lmao|haha+|hehe+|thanks|thx|bitte|danke|xd)|[:;=]-?[)(DPp]{1,9}|\^\^|[*_~`|\p{Extended_Pictographic}]|\u{FE0F}|\u{200D}|\p{Emoji_Modifier}))+$/iu;
 
 /** "Call me later" is no name. */
 const NOT_A_NAME = new Set(

@@ -29,6 +29,8 @@ const GREEK = 'Η βιβλιοθήκη είναι ανοιχτή κάθε μέρ
 const JAPANESE = '図書館は毎日九時から六時まで開いています。日曜日は休みです。本を借りるにはカードが必要です。';
 const CHINESE = '图书馆每天早上九点开门，晚上六点关门。星期天休息。借书需要有图书证，请在服务台办理。';
 const TAIWANESE = '圖書館每天早上九點開門，晚上六點關門。星期天休息。借書需要有圖書證，請在服務台辦理。';
+const UKRAINIAN = 'Бібліотека відкрита щодня з восьмої до шостої, її двері зачинені в неділю.';
+const THAI = 'ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้าถึงหกโมงเย็น วันอาทิตย์ปิด';
 const KOREAN =
   '도서관은 매일 아침 아홉 시에 문을 열고 저녁 여섯 시에 닫습니다. 일요일은 쉽니다. 책을 빌리려면 카드가 필요합니다.';
 
@@ -45,6 +47,8 @@ describe('likelyEncoding', () => {
     ['gb18030', CHINESE],
     ['big5', TAIWANESE],
     ['euc-kr', KOREAN],
+    ['koi8-u', UKRAINIAN],
+    ['windows-874', THAI],
   ])('finds out that a text is in %s: %s', (encoding, text) => {
     expect(plainText(encode(text, encoding))).toBe(text);
   });
@@ -69,6 +73,12 @@ describe('likelyEncoding', () => {
       expect(plainText(Buffer.from(text, 'latin1'))).toBe(text);
     },
   );
+
+  it('finds Japanese that is written in seven bits, as in e-mails', () => {
+    const bytes = Buffer.from('\x1b$B?^=q4[\x1b(B: 9-18', 'latin1');
+    expect(plainText(bytes)).toBe('図書館: 9-18');
+    expect(plainText(Buffer.from('price \x1b$ 5'))).toBe('price \x1b$ 5');
+  });
 
   it('finds UTF-16 without a mark', () => {
     const text = 'Grüße, 東京 and words';

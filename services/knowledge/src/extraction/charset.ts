@@ -30,7 +30,10 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 
 /** The character set that a text looks like, as a name that TextDecoder knows. Always one: what is no text has to be found out otherwise. */
 export function likelyEncoding(bytes: Uint8Array): string {
-  return markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : (utf16Encoding(bytes) ?? otherEncoding(bytes)));
+  const marked = markedEncoding(bytes);
+  if (marked) return marked;
+  if (isUtf8(bytes)) return isJapaneseInSevenBits(bytes) ? 'iso-2022-jp' : 'utf-8';
+  return utf16Encoding(bytes) ?? (isThai(bytes) ? 'windows-874' : otherEncoding(bytes));
 }
 
 /** The text of bytes in the character set that they look like; undefined when they are no text. */
@@ -50,6 +53,32 @@ export function decodedAs(bytes: Uint8Array, encoding: string, isStrict: boolean
     return undefined;
   }
 }
+
+/** By the bytes that begin its characters, which no other text has. */
+const isJapaneseInSevenBits = (bytes: Uint8Array): boolean =>
+  [JIS_BEGIN, OLD_JIS_BEGIN].some((begin) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(begin)) &&
+  decodedAs(bytes, 'iso-2022-jp', true) !== undefined;
+const JIS_BEGIN = '\x1b$B';
+const OLD_JIS_BEGIN = '\x1b$@';
+
+/** Thai looks like Chinese to the detection; but its vowel signs and tone marks stand behind other letters, and there are many of them. */
+function isThai(bytes: Uint8Array): boolean {
+  let [others, marks, misplaced] = [0, 0, 0];
+  let before = 0;
+  for (const byte of bytes.subarray(0, SAMPLE_BYTES)) {
+    if (byte >= 0x80) others += 1;
+    // A blank without a break, and signs that no letter of Thai is.
+    if (byte > 0xfb || (byte >= 0x80 && byte < 0xa0)) return false;
+    if (byte === 0xd1 || (byte >= 0xd4 && byte <= 0xda) || (byte >= 0xe7 && byte <= 0xee)) {
+      marks += 1;
+      if (!((before >= 0xa1 && before <= 0xce) || (before >= 0xd1 && before <= 0xda) || (before >= 0xe7 && before <= 0xee)))
+        misplaced += 1;
+    }
+    before = byte;
+  }
+  return marks >= MIN_THAI_MARKS && marks > others / 10 && misplaced <= marks / 50;
+}
+const MIN_THAI_MARKS = 5;
 
 /** UTF-16 without a mark: every other byte of its ASCII characters is zero, which no other set has. */
 function utf16Encoding(bytes: Uint8Array): string | undefined {
@@ -76,7 +105,8 @@ function otherEncoding(bytes: Uint8Array): string {
     if (MULTI_BYTE.has(name)) return confidence >= minConfidence;
     return LATIN.test(name) || (!isLatin && OTHER_LETTERS.test(name));
   });
-  return match?.name ?? FALLBACK;
+  // With four Ukrainian letters more, in place of signs that frame tables.
+  return match?.name === 'KOI8-R' ? 'koi8-u' : (match?.name ?? FALLBACK);
 }
 
 function isFaultyUtf8(sample: Uint8Array): boolean {

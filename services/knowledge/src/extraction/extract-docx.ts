@@ -55,7 +55,8 @@ class WordPart implements XmlHandler {
 
   opened(name: string, attributes: Attributes): void {
     this.depth += 1;
-    if (name === 'Fallback') this.skippedFrom = Math.min(this.skippedFrom, this.depth);
+    // How a Japanese word is read is written beside it.
+    if (name === 'Fallback' || name === 'rt') this.skippedFrom = Math.min(this.skippedFrom, this.depth);
     const value = attributes['w:val'] ?? attributes['val'] ?? '';
     switch (name) {
       case 'r':

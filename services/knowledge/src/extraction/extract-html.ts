@@ -16,7 +16,8 @@ const SKIPPED_ELEMENTS = new Set([
   'IFRAME',
   'HEAD',
   'NAV',
-  'FORM',
+  'RT',
+  'RP',
   'BUTTON',
   'SELECT',
 ]);
@@ -26,12 +27,21 @@ const BLOCK_ELEMENTS = new Set(
   ),
 );
 
+/** What stands in a form that is the whole page rather than something to be filled in. */
+const TEXT_ELEMENTS = new Set('P H1 H2 H3 H4 H5 H6 ARTICLE MAIN'.split(' '));
+/** What no cell of a table of data holds. */
+const LAYOUT_ELEMENTS = new Set('H1 H2 H3 H4 H5 H6 TABLE PRE ARTICLE'.split(' '));
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const MAX_SPAN = 100;
+const MAX_COLUMNS = 200;
+
 /** The part of the DOM that is used here; this project is compiled without browser types. */
 interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly childNodes: Iterable<DomNode>;
+  getAttribute?(name: string): string | null;
 }
 
 /** The article of a page, or its whole text when there is none, as Markdown. No script is run and no resource is loaded. */
@@ -72,38 +82,120 @@ function articleOf(page: Page): string | undefined {
 }
 
 function markdownOf(root: DomNode): string {
-  const pieces: string[] = [];
-  writeChildren(root, pieces);
-  return pieces
+  const writer = new MarkdownWriter();
+  writer.writeChildren(root);
+  return writer.pieces
     .join('')
     .replaceAll(/\n (?=\S)/g, '\n')
     .trim();
 }
 
-function writeChildren(node: DomNode, pieces: string[]): void {
-  for (const child of node.childNodes) write(child, pieces);
+/** A cell that goes on in later rows. */
+interface Span {
+  readonly text: string;
+  rows: number;
 }
 
-function write(node: DomNode, pieces: string[]): void {
-  if (node.nodeType === 3) pieces.push((node.textContent ?? '').replaceAll(/\s+/g, ' '));
-  if (node.nodeType !== 1) return;
-  const name = node.nodeName.toUpperCase();
-  const heading = /^H([1-6])$/.exec(name);
-  if (SKIPPED_ELEMENTS.has(name)) return;
-  if (heading) pieces.push(`\n\n${'#'.repeat(Number(heading[1]))} ${lineOf(node)}\n\n`);
-  else if (name === 'PRE') pieces.push(`\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`);
-  else if (name === 'TR') pieces.push(`\n${tableRow(cellsOf(node))}`);
-  else if (name === 'BR') pieces.push('\n');
-  else writeContainer(node, name, pieces);
+class MarkdownWriter {
+  readonly pieces: string[] = [];
+  /** Of the table that is written, by column. */
+  private spans = new Map<number, Span>();
+
+  writeChildren(node: DomNode): void {
+    for (const child of node.childNodes) this.write(child);
+  }
+
+  private write(node: DomNode): void {
+    if (node.nodeType === 3) this.pieces.push((node.textContent ?? '').replaceAll(/\s+/g, ' '));
+    if (node.nodeType !== 1 || isLeftOut(node)) return;
+    const name = nameOf(node);
+    const heading = /^H([1-6])$/.exec(name);
+    if (heading) this.pieces.push(`\n\n${'#'.repeat(Number(heading[1]))} ${lineOf(node)}\n\n`);
+    else if (name === 'PRE') this.pieces.push(`\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`);
+    else if (name === 'TR') this.writeRow(node);
+    else if (name === 'TABLE') this.writeTable(node);
+    else if (name === 'BR') this.pieces.push('\n');
+    else this.writeContainer(node, name);
+  }
+
+  private writeContainer(node: DomNode, name: string): void {
+    const edge = BLOCK_ELEMENTS.has(name) ? '\n\n' : '';
+    this.pieces.push(name === 'LI' ? '\n- ' : edge);
+    this.writeChildren(node);
+    this.pieces.push(edge);
+  }
+
+  private writeTable(node: DomNode): void {
+    const outer = this.spans;
+    this.spans = new Map();
+    this.writeContainer(node, 'TABLE');
+    this.spans = outer;
+  }
+
+  private writeRow(row: DomNode): void {
+    const cells = [...row.childNodes].filter((node) => /^T[DH]$/i.test(node.nodeName) && !isLeftOut(node));
+    if (!cells.some((cell) => holds(cell, LAYOUT_ELEMENTS))) this.pieces.push(`\n${tableRow(this.columnsOf(cells))}`);
+    else for (const cell of cells) this.writeContainer(cell, 'DIV');
+  }
+
+  /** The texts of a row, with those that go on from rows before. */
+  private columnsOf(cells: readonly DomNode[]): string[] {
+    const texts: string[] = [];
+    const takeSpans = (): void => {
+      for (let span = this.spans.get(texts.length); span && span.rows > 0; span = this.spans.get(texts.length)) {
+        span.rows -= 1;
+        texts.push(span.text);
+      }
+    };
+    for (const cell of cells) {
+      takeSpans();
+      if (texts.length >= MAX_COLUMNS) break;
+      const [text, rows] = [lineOf(cell), spanOf(cell, 'rowspan')];
+      const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS - texts.length);
+      for (let column = 0; column < columns; column += 1) {
+        const shown = column === 0 ? text : '';
+        this.spans.set(texts.length, { text: shown, rows: rows - 1 });
+        texts.push(shown);
+      }
+    }
+    takeSpans();
+    return texts;
+  }
 }
 
-function writeContainer(node: DomNode, name: string, pieces: string[]): void {
-  const edge = BLOCK_ELEMENTS.has(name) ? '\n\n' : '';
-  pieces.push(name === 'LI' ? '\n- ' : edge);
-  writeChildren(node, pieces);
-  pieces.push(edge);
+const nameOf = ({ nodeName }: DomNode): string => nodeName.toUpperCase();
+
+/** Whether an element holds no text of the page, or none that it shows. */
+function isLeftOut(node: DomNode): boolean {
+  const name = nameOf(node);
+  if (SKIPPED_ELEMENTS.has(name) || (name === 'FORM' && !holds(node, TEXT_ELEMENTS))) return true;
+  const hidden = node.getAttribute?.('hidden');
+  return (hidden !== null && hidden !== undefined) || HIDDEN_STYLE.test(node.getAttribute?.('style') ?? '');
 }
 
-const lineOf = (node: DomNode | null): string => lineText(node?.textContent ?? '');
+const holds = (node: DomNode, names: ReadonlySet<string>): boolean =>
+  [...node.childNodes].some((child) => names.has(nameOf(child)) || holds(child, names));
 
-const cellsOf = (row: DomNode): string[] => [...row.childNodes].filter(({ nodeName }) => /^T[DH]$/i.test(nodeName)).map(lineOf);
+function spanOf(cell: DomNode, attribute: 'rowspan' | 'colspan'): number {
+  const span = Number(cell.getAttribute?.(attribute) ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
+}
+
+/** The text of an element in one line. */
+function lineOf(node: DomNode | null): string {
+  const pieces: string[] = [];
+  if (node) writeLine(node, pieces);
+  return lineText(pieces.join(''));
+}
+
+function writeLine(node: DomNode, pieces: string[]): void {
+  for (const child of node.childNodes) {
+    if (child.nodeType === 3) pieces.push(child.textContent ?? '');
+    if (child.nodeType !== 1 || isLeftOut(child)) continue;
+    const name = nameOf(child);
+    const edge = name === 'BR' || name === 'LI' || name === 'TR' || /^T[DH]$/.test(name) || BLOCK_ELEMENTS.has(name) ? ' ' : '';
+    pieces.push(edge);
+    writeLine(child, pieces);
+    pieces.push(edge);
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { extract } from './extract-html.js';
+
+const markdownOf = async (html: string): Promise<string> => {
+  const { text } = await extract({ bytes: new Uint8Array(), decoded: () => html, maxChars: 100_000 });
+  return text
+    .replaceAll(/ +$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+};
+
+describe('extracting HTML pages', () => {
+  it('reads a page of which everything stands in one form, and leaves out forms to be filled in', async () => {
+    expect(await markdownOf('<form id="aspnetForm"><h1>Hours</h1><p>Open at ten.</p></form>')).toBe('# Hours\n\nOpen at ten.');
+    expect(await markdownOf('<form><label>Search</label><input></form><p>Open at ten.</p>')).toBe('Open at ten.');
+  });
+
+  it('keeps words apart that stand in different lines of a cell or heading', async () => {
+    expect(await markdownOf('<table><tr><td>Adult<br>(16+)</td><td><p>12 €</p><p>or less</p></td></tr></table>')).toBe(
+      '| Adult (16+) | 12 € or less |',
+    );
+    expect(await markdownOf('<h2>Part one<br>The sea</h2>')).toBe('## Part one The sea');
+  });
+
+  it('reads a table that only places other texts as these texts', async () => {
+    expect(
+      await markdownOf('<table><tr><td><h1>Hours</h1><p>Ten.</p></td><td><ul><li>a</li><li>b</li></ul></td></tr></table>'),
+    ).toBe('# Hours\n\nTen.\n\n- a\n- b');
+  });
+
+  it('repeats a cell in each row that it spans, and keeps columns where one spans several', async () => {
+    const table = `<table><tr><th>Ticket</th><th>When</th><th>Price</th></tr>
+      <tr><td rowspan="2">Adult</td><td>Day</td><td>12</td></tr><tr><td>Evening</td><td>10</td></tr>
+      <tr><td colspan="2">Child</td><td>5</td></tr></table>`;
+    expect(await markdownOf(table)).toBe(
+      '| Ticket | When | Price |\n| Adult | Day | 12 |\n| Adult | Evening | 10 |\n| Child |  | 5 |',
+    );
+  });
+
+  it('has bounds for cells that span more than there is', async () => {
+    const row = '<tr><td rowspan="65000" colspan="65000">wide</td></tr>';
+    const text = await markdownOf(`<table>${row.repeat(20)}${'<tr><td>x</td></tr>'.repeat(500)}</table>`);
+    expect(text.length).toBeLessThan(200_000);
+  });
+
+  it('leaves out how characters are read, so that words are found, and what the page does not show', async () => {
+    expect(await markdownOf('<p><ruby>火曜日<rp>(</rp><rt>かようび</rt><rp>)</rp></ruby>は休み</p>')).toBe('火曜日は休み');
+    expect(await markdownOf('<h1><ruby>東京<rt>とうきょう</rt></ruby></h1>')).toBe('# 東京');
+    expect(
+      await markdownOf(
+        '<p>Shown.</p><div hidden>no</div><div style="color:red; display : none">no</div><p style="display:block">Too.</p>',
+      ),
+    ).toBe('Shown.\n\nToo.');
+  });
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuditEvent } from './audit.js';
 import { ChannelSettings, MISSED_MESSAGES } from './channel-settings.js';
 import { OptionValues } from './command-options.js';
-import { id } from './fields.js';
+import { id, isoTime } from './fields.js';
 import { VIOLATION_RULES } from './moderation.js';
 import { PROACTIVE_EVENTS } from './proactive-messages.js';
 
@@ -96,6 +96,8 @@ export const moderationTask = z.discriminatedUnion('kind', [
   }),
   /** The owner took a case back. `event`: for the audit log, in case the call ends before it is reported. */
   z.object({ kind: z.literal('undo'), caseId: id, event: AuditEvent.optional() }),
+  /** The owner lets moderation go on in the server, where it has been paused since then. */
+  z.object({ kind: z.literal('resume'), pausedAt: isoTime, event: AuditEvent }),
 ]);
 
 const member = z.object({

@@ -35,7 +35,7 @@ const PAUSE = `
   update runner.moderation_server set paused_at = now() where bot_id = $1 and guild_id = $2 returning paused_at as "pausedAt"`;
 const RESUME = `
   update runner.moderation_server set paused_at = null, resumed_at = now()
-  where bot_id = $1 and owner_id = $2 and guild_id = $3 and paused_at is not null`;
+  where bot_id = $1 and owner_id = $2 and guild_id = $3 and date_trunc('milliseconds', paused_at) = $4`;
 // After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C20).
 const COUNT_WARNINGS = `
   select count(*)::int as count from runner.moderation_case
@@ -97,11 +97,14 @@ export class CaseStore {
     return opened;
   }
 
-  /** False when moderation is not paused there. */
-  async resume({ botId, ownerId, guildId }: Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId'>): Promise<boolean> {
-    const [, resumed] = await this.database.query<[unknown[], number]>(RESUME, [botId, ownerId, guildId]);
+  /**
+   * Ends the pause that began at `pausedAt`, and no later one. `event` is reported by each call that has it and written once: the first one, which
+   * stored the job that calls again, may be killed between the two.
+   */
+  async resume({ botId, ownerId, guildId, pausedAt, event }: Pause & { readonly event?: AuditEvent }): Promise<void> {
+    const [, resumed] = await this.database.query<[unknown[], number]>(RESUME, [botId, ownerId, guildId, pausedAt]);
     if (resumed > 0) void this.discordRules.sync(botId, guildId);
-    return resumed > 0;
+    if (event) await this.audit.record(event);
   }
 
   /** Stores a warning that a moderator gave by command; at the threshold with a timeout. */
@@ -208,6 +211,9 @@ export type CommandCase = Pick<
   ModerationCaseEntity,
   'botId' | 'ownerId' | 'guildId' | 'channelId' | 'messageId' | 'moderatorId' | 'moderatorName' | 'detail'
 > & { readonly memberId: string; readonly memberName: string };
+
+/** Since when moderation is paused in a server. */
+type Pause = Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId'> & { readonly pausedAt: Date };
 
 type Decided = Pick<ModerationCaseEntity, 'actions' | 'warnings' | 'timeoutUntil'>;
 

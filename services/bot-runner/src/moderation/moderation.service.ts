@@ -1,4 +1,4 @@
-import { Audit, auditEvent, inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
+import { auditEvent, inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -12,8 +12,9 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { In, IsNull, Not, Repository } from 'typeorm';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
+import { repeatableId } from '../systems/repeatable-id.js';
 import { CASE_COUNT } from './case-count.js';
 import { CASES_IN_SERVER, CASES_OF_BOT, FOUND_CASES } from './case-lists.js';
 import { CaseStore } from './case-store.js';
@@ -30,7 +31,6 @@ export class ModerationService {
     private readonly store: CaseStore,
     private readonly rpc: RpcClient,
     private readonly accepted: AcceptedJobs,
-    private readonly audit: Audit,
     private readonly counts: RunningCounts,
   ) {}
 
@@ -87,8 +87,24 @@ export class ModerationService {
 
   async resume({ actor, botId, guildId }: ParsedInputOf<typeof moderation.resume>): Promise<{ pauses: ModerationPause[] }> {
     await this.requireOwn(actor, botId);
-    const isResumed = await this.store.resume({ botId, ownerId: actor.userId, guildId });
-    if (isResumed) await this.audit.report('moderation_resumed', { actor, target: botId, details: { guildId } });
+    const ownerId = actor.userId;
+    const paused = await this.servers.findOneBy({ botId, ownerId, guildId, pausedAt: Not(IsNull()) });
+    if (!paused?.pausedAt) return this.pauses({ actor, botId });
+    const { pausedAt } = paused;
+    const since = pausedAt.toISOString();
+    // Its id is that of the pause: it is written once, whether this call reports it, one at the same time, or the job.
+    const id = repeatableId('moderation-resumed', botId, guildId, since);
+    const event = auditEvent('moderation_resumed', { id, actor, target: botId, details: { guildId } });
+    // Before moderation goes on, because nobody could say so again; the job reports that, too.
+    await this.accepted.add(queues.moderation, `${botId}-resume-${id}`, {
+      ownerId,
+      botId,
+      guildId,
+      // It is about the whole server.
+      channelId: guildId,
+      task: { kind: 'resume', pausedAt: since, event },
+    });
+    await this.store.resume({ botId, ownerId, guildId, pausedAt, event });
     return this.pauses({ actor, botId });
   }
 

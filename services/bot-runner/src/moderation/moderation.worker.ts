@@ -30,11 +30,22 @@ export class ModerationWorker {
   @HandleJob(queues.moderation)
   async handle(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
     const { task } = job;
-    const work = task.kind === 'undo' ? () => this.undo(job, task) : () => this.moderate({ ...job, task });
     // Not since the message was written: an old one may be changed into what moderation does not allow.
-    const sinceMs = task.kind === 'undo' ? Date.now() : addedAtMs;
-    const failure = await attemptJob(work, { isLastAttempt, sinceMs });
+    const sinceMs = task.kind === 'violation' ? addedAtMs : Date.now();
+    const failure = await attemptJob(() => this.run(job), { isLastAttempt, sinceMs });
     if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation job failed');
+  }
+
+  private run({ task, ...job }: Job): Promise<void> {
+    switch (task.kind) {
+      case 'undo':
+        return this.undo({ ...job, task }, task);
+      case 'resume':
+        // The call that added this job may have ended before moderation went on, or before it reported that.
+        return this.cases.resume({ ...job, pausedAt: new Date(task.pausedAt), event: task.event });
+      default:
+        return this.moderate({ ...job, task });
+    }
   }
 
   private async moderate(job: ViolationJob): Promise<void> {

@@ -41,7 +41,11 @@ describe('letting moderation go on', () => {
     const answers = await Promise.all([1, 2, 3].map(() => resume(kith)));
     expect(answers.map((answer) => answer.pauses)).toEqual([[], [], []]);
     await waitFor('the event', () => events().length > 0);
-    expect(events()[0]).toMatchObject({ action: 'moderation_resumed', target: kith.botId, details: { guildId: kith.bot.guildId } });
+    expect(events()[0]).toMatchObject({
+      action: 'moderation_resumed',
+      target: kith.botId,
+      details: { guildId: kith.bot.guildId },
+    });
     await pause(kith);
     await resume(kith);
     await waitFor('the second event', () => idsIn(events()) > 1);

@@ -168,6 +168,12 @@ describe('GraphQL fields', () => {
       [{ question: 'When is high tide?', isPassed: true, wasPassed: null, rank: null }],
     ],
     [
+      'changedKnowledgeQuestions',
+      `{ changedKnowledgeQuestions(botId: "${ID}") { changed failed } }`,
+      'user',
+      { changed: 2, failed: 1 },
+    ],
+    [
       'saveKnowledgeQuestion',
       `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", previous: "When?", expectedItemId: "${ID}") { question previous expectedItemId } }`,
       'user',

@@ -104,6 +104,7 @@ describe('the GraphQL schema and the contract', () => {
     ['knowledge', knowledge.summaries],
     ['knowledgeItem', knowledge.get],
     ['findKnowledge', knowledge.find],
+    ['changedKnowledgeQuestions', knowledgeQuestions.changed],
     ['saveKnowledgeQuestion', knowledgeQuestions.save],
     ['removeKnowledgeQuestion', knowledgeQuestions.remove],
     ['commands', commands.available],

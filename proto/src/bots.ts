@@ -227,6 +227,13 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['auth'],
   },
+  /** For the knowledge service, which tests in the background what a bot finds. NOT_FOUND when deleted. */
+  ownerOf: {
+    input: z.object({ botId: id }),
+    output: z.object({ name: z.string(), ownerId: id, ownerPlan: z.enum(PLANS) }),
+    repeatable: true,
+    callers: ['knowledge'],
+  },
   /** For the chat service: the persona of a bot, whoever owns it. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true, callers: ['chat'] },
   /**

@@ -7,7 +7,7 @@ import { SEARCH_OUTCOMES } from './search-outcomes.js';
 /** Of a bot. Each is a search after every change of its knowledge. */
 export const MAX_SAVED_QUESTIONS = 50;
 
-/** A question that tests what a bot finds, with the results of its last two runs. */
+/** A question that tests what a bot finds, with the results of its last run and of the one before. */
 export const SavedQuestion = z.object({
   id,
   question: z.string(),
@@ -21,10 +21,12 @@ export const SavedQuestion = z.object({
     .nullable()
     .describe('The place of the expected item among those that enter the prompt; null when it does not.'),
   isPassed: z.boolean(),
-  wasPassed: z.boolean().nullable().describe('Before the last change of the knowledge; null when it was not run before.'),
-  previousRank: z.number().int().nullable().describe('Before the last change of the knowledge.'),
+  wasPassed: z.boolean().nullable().describe('In the run before, or in an earlier one that the owner saw last; null when it was not run before.'),
+  previousRank: z.number().int().nullable().describe('In the same run as `wasPassed`.'),
 });
 export type SavedQuestion = z.infer<typeof SavedQuestion>;
+
+export const ChangedQuestions = z.object({ changed: z.number().int(), failed: z.number().int() });
 
 const bot = { actor: Actor, botId: id };
 
@@ -37,6 +39,11 @@ export const knowledgeQuestions = area('knowledge', 'knowledgeQuestions', {
     repeatable: true,
     timeoutMs: 20_000,
   },
+  /**
+   * How many saved questions find something else than when their owner looked at them last, by the runs after changes of the knowledge since, and how
+   * many of these do not find any more what they should. None where `list` is refused.
+   */
+  changed: { input: z.object(bot), output: ChangedQuestions, isRead: true, repeatable: true },
   /** Saves a question and runs it; the same question after the same one is kept once, with the newer expectation. UPGRADE_REQUIRED as `knowledge.find`. */
   save: {
     input: z.object({

@@ -1,4 +1,4 @@
-import { knowledge, KNOWLEDGE_ACTIVATIONS, KNOWLEDGE_SEARCHES, SavedQuestion, SEARCH_OUTCOMES } from '@kith/proto';
+import { ChangedQuestions, knowledge, KNOWLEDGE_ACTIVATIONS, KNOWLEDGE_SEARCHES, SavedQuestion, SEARCH_OUTCOMES } from '@kith/proto';
 
 /** The types of how knowledge enters replies, and of what tests it. */
 export const KNOWLEDGE_ENUMS = {
@@ -10,4 +10,5 @@ export const KNOWLEDGE_OBJECTS = {
   Findings: knowledge.find.output,
   Passage: knowledge.find.output.shape.passages.element,
   SavedQuestion,
+  ChangedQuestions,
 };

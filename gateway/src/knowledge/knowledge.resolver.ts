@@ -46,6 +46,11 @@ export class KnowledgeResolver {
     return (await this.rpc.ask(knowledgeQuestions.list, { actor, botId })).questions;
   }
 
+  @Query()
+  changedKnowledgeQuestions(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
+    return this.rpc.ask(knowledgeQuestions.changed, { actor, botId });
+  }
+
   @Mutation()
   saveKnowledgeQuestion(
     @CurrentActor() actor: Actor,

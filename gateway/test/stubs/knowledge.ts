@@ -47,6 +47,7 @@ export const stubKnowledge = ({ uploads }: StubState) => [
     rewritten: null,
   })),
   fixture(knowledgeQuestions.list, () => ({ questions: [aSavedQuestion()] })),
+  fixture(knowledgeQuestions.changed, () => ({ changed: 2, failed: 1 })),
   fixture(knowledgeQuestions.save, ({ question, previous = null, expectedItemId }) => ({
     ...aSavedQuestion(),
     question,

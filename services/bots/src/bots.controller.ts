@@ -89,6 +89,11 @@ export class BotsController {
     return this.uptimes.uptime(input);
   }
 
+  @Handle(bots.ownerOf)
+  ownerOf({ botId }: ParsedInputOf<typeof bots.ownerOf>) {
+    return this.personas.ownerOf(botId);
+  }
+
   @Handle(bots.persona)
   persona({ botId }: ParsedInputOf<typeof bots.persona>) {
     return this.personas.persona(botId);

@@ -9,7 +9,7 @@ import { OwnerPlans } from './commands/owner-plans.js';
 import { RunnableCommandsService } from './commands/runnable-commands.service.js';
 import { selectListOf } from './select-list.js';
 
-/** What the chat service needs to know of a bot to write its replies. */
+/** What the chat service needs to know of a bot to write its replies, and the knowledge service to search for it. */
 @Injectable()
 export class PersonaService {
   private statement: PreparedStatement<BotEntity> | undefined;
@@ -23,6 +23,11 @@ export class PersonaService {
 
   async persona(botId: string): Promise<Persona> {
     return this.personaOf(await this.find(botId, null));
+  }
+
+  async ownerOf(botId: string): Promise<OutputOf<typeof bots.ownerOf>> {
+    const { name, ownerId } = await this.find(botId, null);
+    return { name, ownerId, ownerPlan: await this.planOf(ownerId) };
   }
 
   /** With its commands, for its owner. One call, because a reader waits. */
@@ -44,11 +49,13 @@ export class PersonaService {
   }
 
   private async personaOf(bot: BotEntity): Promise<Persona> {
-    const { ownerId: userId } = bot;
-    // Without the cached plan the call says why there is none.
-    const plan = (await this.plans.of(userId)) ?? (await this.rpc.ask(billing.entitlement, { userId })).plan;
+    const plan = await this.planOf(bot.ownerId);
     // After a downgrade, traits above the plan stay stored but have no effect (docs/decisions.md B14).
     const personality = allowedTraits(plan, bot.personality);
     return { ...settingsOf(bot), id: bot.id, ownerId: bot.ownerId, ownerPlan: plan, personality };
+  }
+  /** Without the cached plan the call says why there is none. */
+  private async planOf(userId: string): Promise<Persona['ownerPlan']> {
+    return (await this.plans.of(userId)) ?? (await this.rpc.ask(billing.entitlement, { userId })).plan;
   }
 }

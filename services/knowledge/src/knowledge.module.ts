@@ -22,6 +22,7 @@ import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
 import { webRequestsProvider } from './pages/web-requests.service.js';
 import { ActivatedPassages } from './search/activated-passages.js';
 import { OwnerSearches } from './search/owner-searches.js';
+import { QuestionRuns } from './search/question-runs.js';
 import { SavedQuestionsController } from './search/saved-questions.controller.js';
 import { SavedQuestionsService } from './search/saved-questions.service.js';
 import { SearchService } from './search/search.service.js';
@@ -42,6 +43,7 @@ import { SourceReader } from './ingest/source-reader.js';
     MeaningSearch,
     OwnerSearches,
     SavedQuestionsService,
+    QuestionRuns,
     SearchService,
     UploadsService,
     AttachmentsService,

@@ -259,6 +259,7 @@ describe('searching', () => {
           activation: 'search',
           relevance: expect.any(Number),
           number: 1,
+          place: 1,
         },
       ],
       coverage: 1,

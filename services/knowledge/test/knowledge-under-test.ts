@@ -44,6 +44,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   filesOf(owner: Owner): Promise<string[]>;
   /** Resolves to the item when it is ready or has failed. */
   settled(owner: Owner, itemId: string): Promise<Item>;
+  /** From now on the bot is deleted, and its knowledge not yet. */
+  forget(botId: string): void;
   /** Deletes everything of a bot, as a removal does. */
   purge(botId: string): Promise<void>;
   search(
@@ -71,11 +73,16 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
 export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {}): Promise<KnowledgeUnderTest> {
   const model = 'local:stand-in';
   const stack = await servicesUnderTest([definition]);
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Actor>();
   const neighbour = await fixtureService(stack.runtime, 'bots', [
     fixture(bots.owned, ({ actor, botId }) => {
-      if (owners.get(botId) !== actor.userId) throw new AppError('NOT_FOUND');
+      if (owners.get(botId)?.userId !== actor.userId) throw new AppError('NOT_FOUND');
       return { botId, name: 'Milo' };
+    }),
+    fixture(bots.ownerOf, ({ botId }) => {
+      const owner = owners.get(botId);
+      if (!owner) throw new AppError('NOT_FOUND');
+      return { name: 'Milo', ownerId: owner.userId, ownerPlan: owner.plan };
     }),
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
@@ -93,7 +100,7 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
     ...state,
     anOwner: (plan = 'premium', actor = anActor({ plan })) => {
       const botId = randomUUID();
-      owners.set(botId, actor.userId);
+      owners.set(botId, actor);
       return { actor, botId };
     },
     teach: (owner, item) => stack.ask(knowledge.create, { title: 'A title', content: 'Some words', ...item, ...owner }),
@@ -123,6 +130,7 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
         },
         30_000,
       ),
+    forget: (botId) => void owners.delete(botId),
     purge: async (botId) => {
       while (!(await stack.ask(knowledge.purge, { botId })).isDone);
     },

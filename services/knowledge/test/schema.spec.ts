@@ -19,6 +19,7 @@ const WITHOUT_ENTITY = {
   kstat: BY_FUNCTIONS,
   klex: BY_FUNCTIONS,
   searched_text: 'kept by a trigger, read by find_items',
+  question_run: 'read and written by statements of noteChange and QuestionRuns',
   keyword: 'read and written by statements of ActivatedPassages and storeKeywords',
   discarded_file: 'read and written by statements of DiscardedFiles',
   purged_bot: 'read and written by statements of ItemsService and lockExistingBot',

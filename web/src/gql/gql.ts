@@ -57,6 +57,7 @@ type Documents = {
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query Conversations($botId: ID!) {\n    conversations(botId: $botId) {\n      conversations {\n        channel\n        channelId\n        messages\n        people\n        lastAt\n      }\n    }\n  }\n": typeof types.ConversationsDocument,
     "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": typeof types.OverviewUsageDocument,
+    "\n  query OverviewQuestions($botId: ID!) {\n    changedKnowledgeQuestions(botId: $botId) {\n      changed\n      failed\n    }\n  }\n": typeof types.OverviewQuestionsDocument,
     "\n  query Answering($botId: ID!) {\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n  }\n": typeof types.AnsweringDocument,
     "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": typeof types.OverviewCheckUpDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
@@ -266,6 +267,7 @@ const documents: Documents = {
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query Conversations($botId: ID!) {\n    conversations(botId: $botId) {\n      conversations {\n        channel\n        channelId\n        messages\n        people\n        lastAt\n      }\n    }\n  }\n": types.ConversationsDocument,
     "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": types.OverviewUsageDocument,
+    "\n  query OverviewQuestions($botId: ID!) {\n    changedKnowledgeQuestions(botId: $botId) {\n      changed\n      failed\n    }\n  }\n": types.OverviewQuestionsDocument,
     "\n  query Answering($botId: ID!) {\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    me {\n      id\n      apiSettings {\n        apiKeyProvider\n        apiKeyState\n      }\n    }\n  }\n": types.AnsweringDocument,
     "\n  query OverviewCheckUp($botId: ID!) {\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        serverId\n        serverName\n        channelId\n        roleFault\n        modelFault\n      }\n    }\n  }\n": types.OverviewCheckUpDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
@@ -618,6 +620,10 @@ export function graphql(source: "\n  query Conversations($botId: ID!) {\n    con
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n"): (typeof documents)["\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OverviewQuestions($botId: ID!) {\n    changedKnowledgeQuestions(botId: $botId) {\n      changed\n      failed\n    }\n  }\n"): (typeof documents)["\n  query OverviewQuestions($botId: ID!) {\n    changedKnowledgeQuestions(botId: $botId) {\n      changed\n      failed\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -96,6 +96,7 @@ const COMMON: Operations = {
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewCheckUp: ({ botId }) => ({ botCheckUp: { __typename: 'BotCheckUp', botId, findings: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
+  OverviewQuestions: () => ({ changedKnowledgeQuestions: { __typename: 'ChangedQuestions', changed: 0, failed: 0 } }),
   Answering: () => ({ chatEngine: { __typename: 'ChatEngine', engine: 'openai', isOwnKey: false }, me: null }),
   ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),
   Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, ...ONLY_PAGE, payments: [] } }),

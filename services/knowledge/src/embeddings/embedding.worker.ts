@@ -3,6 +3,7 @@ import { AppError, MAX_EMBEDDED_TEXTS } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { noteChange } from '../search/knowledge-changes.js';
 import { EmbeddingsClient, type EmbeddingOwner } from './embeddings-client.js';
 
 const SWEEP_EVERY_MS = 2000;
@@ -63,7 +64,7 @@ const FINISH = `
   where id = $1 and embed_at = $2::timestamptz and not exists (
     select from knowledge.chunk c
     where c.item_id = $1 and not exists (select from knowledge.vector v where v.chunk_id = c.id and v.model = $3)
-  )`;
+  ) returning bot_id as "botId"`;
 const AGAIN = `
   update knowledge.item set embed_at = now() + make_interval(secs => $3), embed_failures = $4
   where id = $1 and embed_at = $2::timestamptz`;
@@ -192,8 +193,9 @@ export class EmbeddingWorker implements OnModuleDestroy {
       await this.store(model, chunks, vectors, unrelated);
       if (vectors.includes(undefined)) failures = 0;
     }
-    const [, finished] = await this.database.query<[unknown[], number]>(FINISH, [item.id, item.claim, model]);
-    if (finished === 0) await this.again(item, 0, failures);
+    const [[finished]] = await this.database.query<[{ botId: string }[], number]>(FINISH, [item.id, item.claim, model]);
+    if (finished) await noteChange(this.database, finished.botId);
+    else await this.again(item, 0, failures);
   }
 
   private async again({ id, claim }: DueItem, waitS: number, failures: number): Promise<void> {

@@ -140,7 +140,7 @@ export class IngestWorker {
       await manager.query(`set local statement_timeout = '120s'`);
       await lockBot(manager, item.botId);
       if (item.isRead || !(await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) return;
-      await unindexItem(manager, item.id);
+      await unindexItem(manager, item);
       await manager.update(KnowledgeItemEntity, { id: item.id }, { scanAt: null });
     });
     await this.mark(job, 'failed', reason);

@@ -83,6 +83,7 @@ export class BotDeletion {
       await manager.query('delete from knowledge.klex where bot_id = $1', [botId]);
       await manager.query('delete from knowledge.kstat where bot_id = $1', [botId]);
       await manager.query('delete from knowledge.saved_question where bot_id = $1', [botId]);
+      await manager.query('delete from knowledge.question_run where bot_id = $1', [botId]);
       // A day is longer than any request that began before the deletion can take.
       await manager.query(`delete from knowledge.purged_bot where purged_at < now() - interval '1 day'`);
     });

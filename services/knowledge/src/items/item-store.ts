@@ -6,6 +6,7 @@ import { In, Repository, type EntityManager } from 'typeorm';
 import { ingestQueueOf } from '../ingest/ingest-queue.js';
 import { storeKeywords } from '../search/activated-passages.js';
 import { indexedItem, indexItem } from '../search/chunk-index.js';
+import { noteChange } from '../search/knowledge-changes.js';
 import { textOf } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 
@@ -42,6 +43,7 @@ export class ItemStore {
   async saveUnindexed(manager: EntityManager, item: KnowledgeItemEntity): Promise<KnowledgeItemEntity> {
     const saved = await manager.save(item);
     await storeKeywords(manager, saved);
+    await noteChange(manager, saved.botId);
     return saved;
   }
 

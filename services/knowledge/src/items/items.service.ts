@@ -111,7 +111,7 @@ export class ItemsService {
         where: { id: itemId, botId },
       });
       if (!item) throw new AppError('NOT_FOUND');
-      await unindexItem(manager, itemId);
+      await unindexItem(manager, { id: itemId, botId });
       await manager.delete(KnowledgeItemEntity, { id: itemId });
       return this.discarded.add(manager, [item.fileKey]);
     });
@@ -136,7 +136,7 @@ export class ItemsService {
     return this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
       await manager.query(QUEUE_AGAIN, [itemId]);
-      return unindexItem(manager, itemId, UNINDEX_BATCH_SIZE);
+      return unindexItem(manager, { id: itemId, botId }, UNINDEX_BATCH_SIZE);
     });
   }
 }

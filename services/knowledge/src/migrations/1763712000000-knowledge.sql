@@ -127,9 +127,22 @@ create table knowledge.saved_question (
   outcome text,
   rank int,
   previous_outcome text,
-  previous_rank int
+  previous_rank int,
+  -- Whether the owner saw the result of the last run. Until then the one before stays, however often it is run again.
+  is_seen boolean not null default true
 );
 create index saved_question_bot on knowledge.saved_question (bot_id, created_at, id);
+
+-- Of bots with saved questions whose knowledge changed: when these are run again, the first change since the last run began, and when that was.
+create table knowledge.question_run (
+  bot_id uuid primary key,
+  owner_id uuid not null,
+  due_at timestamptz,
+  changed_at timestamptz,
+  ran_at timestamptz
+);
+create index question_run_due on knowledge.question_run (due_at) where due_at is not null;
+create index question_run_owner on knowledge.question_run (owner_id, ran_at);
 
 -- Files whose item is deleted, until they are removed from the file store.
 create table knowledge.discarded_file (key text primary key, discarded_at timestamptz not null default now());
@@ -145,9 +158,11 @@ alter table knowledge.searched_text enable row level security;
 alter table knowledge.vector enable row level security;
 alter table knowledge.keyword enable row level security;
 alter table knowledge.saved_question enable row level security;
+alter table knowledge.question_run enable row level security;
 create policy owner on knowledge.item using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.chunk using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.searched_text using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.vector using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.keyword using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.saved_question using (current_setting('kith.owner', true) in ('system', owner_id::text));
+create policy owner on knowledge.question_run using (current_setting('kith.owner', true) in ('system', owner_id::text));

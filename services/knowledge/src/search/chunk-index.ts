@@ -3,6 +3,7 @@ import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
 import { textOf } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { noteChange } from './knowledge-changes.js';
 import { languageOf } from './language.js';
 import { splitLongText } from './split-text.js';
 
@@ -62,16 +63,27 @@ export async function indexedItem(
 /** Replaces the chunks of a stored item. The caller holds the lock of the bot. TOO_LARGE when the bot would have too many chunks. */
 export async function indexItem(manager: EntityManager, item: KnowledgeItemEntity, indexed: IndexedItem): Promise<void> {
   const { bodies, texts, context, language } = indexed;
-  await unindexItem(manager, item.id);
+  await unindex(manager, item.id, null);
   const [stat] = await manager.query<{ n: number }[]>('select n from knowledge.kstat where bot_id = $1', [item.botId]);
   if ((stat?.n ?? 0) + bodies.length > MAX_CHUNKS_PER_BOT) {
     throw new AppError('TOO_LARGE', 'This bot knows as much as it can hold. Please delete something first.');
   }
   await manager.query('select knowledge.index_item($1, $2, $3, $4, $5)', [item.id, bodies, texts, context, language]);
+  await noteChange(manager, item.botId);
 }
 
 /** Deletes chunks of an item from the index, all or at most `limit`; returns how many. The caller holds the lock of the bot. */
-export async function unindexItem(manager: EntityManager, itemId: string, limit: number | null = null): Promise<number> {
+export async function unindexItem(
+  manager: EntityManager,
+  { id, botId }: Pick<KnowledgeItemEntity, 'id' | 'botId'>,
+  limit: number | null = null,
+): Promise<number> {
+  const count = await unindex(manager, id, limit);
+  await noteChange(manager, botId);
+  return count;
+}
+
+async function unindex(manager: EntityManager, itemId: string, limit: number | null): Promise<number> {
   const [deleted] = await manager.query<{ count: number }[]>('select knowledge.unindex_item($1, $2) as count', [itemId, limit]);
   return deleted?.count ?? 0;
 }

@@ -47,4 +47,8 @@ export class SavedQuestionEntity {
 
   @Column('int', { name: 'previous_rank', nullable: true })
   previousRank: number | null;
+
+  /** Whether the owner saw the result of the last run. Until then the one before stays. */
+  @Column('boolean', { name: 'is_seen', default: true })
+  isSeen: boolean;
 }

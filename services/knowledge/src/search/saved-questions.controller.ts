@@ -12,6 +12,11 @@ export class SavedQuestionsController {
     return this.questions.list(input);
   }
 
+  @Handle(knowledgeQuestions.changed)
+  changed(input: ParsedInputOf<typeof knowledgeQuestions.changed>) {
+    return this.questions.changed(input);
+  }
+
   @Handle(knowledgeQuestions.save)
   save(input: ParsedInputOf<typeof knowledgeQuestions.save>) {
     return this.questions.save(input);

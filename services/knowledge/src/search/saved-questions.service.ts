@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { RpcClient } from '@kith/kit';
 import {
   AppError,
@@ -5,10 +6,10 @@ import {
   bots,
   MAX_SAVED_QUESTIONS,
   PASSAGES_PER_REPLY,
-  type Actor,
   type knowledgeQuestions,
   type OutputOf,
   type ParsedInputOf,
+  type Plan,
   type SavedQuestion,
   type SearchedQuestion,
 } from '@kith/proto';
@@ -27,12 +28,37 @@ const STATE = `
   select md5($2::text || coalesce(string_agg(id || ' ' || version || ' ' || status || ' ' || activation || ' ' || keywords::text || ' ' || embedded_with, ',' order by created_at, id), '')) as state
   from knowledge.item where bot_id = $1`;
 
-/** Only when the question was not run with this state meanwhile, so that the result before it is not lost. */
+/**
+ * Only when the question was not run with this state meanwhile, so that the result before it is not lost. The one that the owner saw last is not
+ * lost either.
+ */
 const STORE_RESULT = `
-  update knowledge.saved_question set run_with = $2, previous_outcome = outcome, previous_rank = rank, outcome = $3, rank = $4
+  update knowledge.saved_question set run_with = $2, outcome = $3, rank = $4, is_seen = false,
+    previous_outcome = case when is_seen then outcome else previous_outcome end,
+    previous_rank = case when is_seen then rank else previous_rank end
   where id = $1 and run_with is distinct from $2`;
 
-/** Questions that the owner of a bot saved, run again when they are read after a change of its knowledge. */
+const SEEN = 'update knowledge.saved_question set is_seen = true where id = any ($1) and not is_seen';
+
+const CHANGED = `
+  select count(*)::int as changed, (count(*) filter (where was_passed and not is_passed))::int as failed
+  from (
+    select rank is distinct from previous_rank as is_moved,
+      case when expected_item_id is null then outcome <> 'found' else rank is not null end as is_passed,
+      case when expected_item_id is null then previous_outcome <> 'found' else previous_rank is not null end as was_passed
+    from knowledge.saved_question where bot_id = $1 and not is_seen and previous_outcome is not null
+  ) result
+  where is_moved or is_passed <> was_passed`;
+
+/** Whose questions are run. */
+interface AskedFor {
+  readonly userId: string;
+  readonly plan: Plan;
+  readonly botId: string;
+  readonly botName: string;
+}
+
+/** Questions that the owner of a bot saved, run again when they are read after a change of its knowledge, or in the background (QuestionRuns). */
 @Injectable()
 export class SavedQuestionsService {
   constructor(
@@ -45,13 +71,36 @@ export class SavedQuestionsService {
   /** Runs those questions that were not run since the knowledge changed. */
   async list({ actor, botId }: ParsedInputOf<typeof knowledgeQuestions.list>): Promise<OutputOf<typeof knowledgeQuestions.list>> {
     const botName = await this.search.requireContents(actor, botId);
-    const state = await this.stateOf(actor, botId);
+    await this.runStale({ ...actor, botId, botName });
     const saved = await this.saved(botId);
-    const stale = saved.filter(({ runWith }) => runWith !== state);
-    // One after the other, so that the searches of other owners get their turns in between.
+    if (!actor.impersonator) await this.see(saved);
+    return { questions: saved.map(toSavedQuestion) };
+  }
+
+  /** The same in the background: as long as `mayGoOn` says so, with pauses that are as long as the searches. */
+  async runStale(owner: AskedFor, mayGoOn?: () => boolean): Promise<void> {
+    const { botId, botName, plan } = owner;
+    const state = await this.stateOf(plan, botId);
+    const stale = (await this.saved(botId)).filter(({ runWith }) => runWith !== state);
     const searched = await this.search.questionsOf(botName, stale.map(messageOf));
-    for (const [place, question] of stale.entries()) await this.run(actor, question, searched[place], state);
-    return { questions: (stale.length === 0 ? saved : await this.saved(botId)).map(toSavedQuestion) };
+    // One after the other, so that the searches of other owners get their turns in between.
+    for (const [place, question] of stale.entries()) {
+      if (mayGoOn?.() === false) throw new AppError('UNAVAILABLE');
+      const startMs = performance.now();
+      await this.run(owner, question, searched[place], state);
+      if (mayGoOn) await after(performance.now() - startMs);
+    }
+  }
+
+  async changed({
+    actor,
+    botId,
+  }: ParsedInputOf<typeof knowledgeQuestions.changed>): Promise<OutputOf<typeof knowledgeQuestions.changed>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const none = { changed: 0, failed: 0 };
+    if (await this.search.hidesContents(actor, botId)) return none;
+    const [counted = none] = await this.questions.query<OutputOf<typeof knowledgeQuestions.changed>[]>(CHANGED, [botId]);
+    return counted;
   }
 
   async save(input: ParsedInputOf<typeof knowledgeQuestions.save>): Promise<SavedQuestion> {
@@ -75,14 +124,15 @@ export class SavedQuestionsService {
       const expectation = { expectedItemId, expectedTitle: expected?.title ?? null };
       // With another expectation the earlier results say nothing.
       const isSame = known?.expectedItemId === expectedItemId;
-      const unrun = isSame ? {} : { runWith: null, outcome: null, rank: null, previousOutcome: null, previousRank: null };
+      const unrun = { runWith: null, outcome: null, rank: null, previousOutcome: null, previousRank: null, isSeen: true };
       return manager.save(
-        manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, ...asked, ...expectation, ...unrun }),
+        manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, ...asked, ...expectation, ...(isSame ? {} : unrun) }),
       );
     });
-    await this.run(actor, saved, searched, await this.stateOf(actor, botId));
+    await this.run(actor, saved, searched, await this.stateOf(actor.plan, botId));
     const stored = await this.questions.findOneBy({ id: saved.id });
     if (!stored) throw new AppError('NOT_FOUND');
+    await this.see([stored]);
     return toSavedQuestion(stored);
   }
 
@@ -97,8 +147,14 @@ export class SavedQuestionsService {
     return this.questions.find({ where: { botId }, order: { createdAt: 'ASC', id: 'ASC' }, take: MAX_SAVED_QUESTIONS });
   }
 
+  /** The owner has seen the results of their last runs. */
+  private async see(saved: readonly SavedQuestionEntity[]): Promise<void> {
+    const unseen = saved.filter(({ isSeen }) => !isSeen).map(({ id }) => id);
+    if (unseen.length > 0) await this.questions.query(SEEN, [unseen]);
+  }
+
   private async run(
-    { userId, plan }: Actor,
+    { userId, plan }: Pick<AskedFor, 'userId' | 'plan'>,
     { id, botId, question, askedBefore, expectedItemId }: SavedQuestionEntity,
     searched: SearchedQuestion | undefined,
     state: string,
@@ -118,7 +174,7 @@ export class SavedQuestionsService {
     await this.questions.query(STORE_RESULT, [id, state, findings.outcome, place === -1 ? null : place + 1]);
   }
 
-  private async stateOf({ plan }: Actor, botId: string): Promise<string> {
+  private async stateOf(plan: Plan, botId: string): Promise<string> {
     const [row] = await this.questions.query<{ state: string }[]>(STATE, [botId, String(maxActiveItems(plan))]);
     return row?.state ?? '';
   }

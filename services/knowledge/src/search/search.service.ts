@@ -140,12 +140,17 @@ export class SearchService {
   /** The name of a bot. NOT_FOUND for a foreign one; UPGRADE_REQUIRED where its owner sees only titles (docs/decisions.md W3). */
   async requireContents(actor: Actor, botId: string): Promise<string> {
     const { name } = await this.rpc.ask(bots.owned, { actor, botId });
+    if (await this.hidesContents(actor, botId)) throw new AppError('UPGRADE_REQUIRED');
+    return name;
+  }
+
+  /** Whether the owner of a bot, on this plan, sees only titles. */
+  async hidesContents(owner: Pick<Actor, 'plan'>, botId: string): Promise<boolean> {
     const [held] = await this.database.query<{ count: number }[]>(
       `select count(*)::int as count from knowledge.item where bot_id = $1`,
       [botId],
     );
-    if (hidesContents(held?.count ?? 0, actor)) throw new AppError('UPGRADE_REQUIRED');
-    return name;
+    return hidesContents(held?.count ?? 0, owner);
   }
 
   /** What replies to these messages search for. */

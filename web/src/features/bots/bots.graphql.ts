@@ -97,6 +97,16 @@ export const OVERVIEW_USAGE = graphql(`
   }
 `);
 
+/** How many saved questions find something else than when their owner looked at them last. */
+export const OVERVIEW_QUESTIONS = graphql(`
+  query OverviewQuestions($botId: ID!) {
+    changedKnowledgeQuestions(botId: $botId) {
+      changed
+      failed
+    }
+  }
+`);
+
 /** What writes the answers of a bot: whether they cost messages, and whether the own key that pays for them works. */
 export const ANSWERING = graphql(`
   query Answering($botId: ID!) {

@@ -46,6 +46,15 @@ describe('the health of a companion', () => {
   const says = async (text: string) => waitFor(async () => expect((await health()).getByRole('status').textContent).toBe(text));
   const FINE = 'Nothing is known to keep it from answering.';
 
+  it('names the saved questions that find something else since its knowledge changed, with the way to them', async () => {
+    const changedKnowledgeQuestions = { __typename: 'ChangedQuestions', changed: 2, failed: 0 };
+    open({ bot: ONLINE, operations: { OverviewQuestions: () => ({ changedKnowledgeQuestions }) } });
+    await says('2 things need you.');
+    expect((await health()).getByText(/2 saved questions find something else than before\./)).toBeTruthy();
+    const link = (await health()).getByRole('link', { name: 'See what it finds now' });
+    expect(link.getAttribute('href')).toBe(`/bots/${id}/knowledge`);
+  });
+
   it('is that nothing is known to be wrong, in how many servers it is online, and as whom', async () => {
     open({ bot: ONLINE });
     await says(FINE);

@@ -11,7 +11,7 @@ import { useDiscordConnection } from '../../shared/use-discord.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Finding } from '../../ui/finding.js';
 import { Section } from '../../ui/section.js';
-import { ANSWERING, OVERVIEW_CHECK_UP, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
+import { ANSWERING, OVERVIEW_CHECK_UP, OVERVIEW_QUESTIONS, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
 import { needsOf, type Need } from './overview-needs.js';
 
 /** What Discord refuses often changes several times within seconds. */
@@ -30,9 +30,18 @@ export function OverviewHealth({ bot, refusals }: OverviewHealthProps) {
   const { connection, isLoading } = useCurrentConnection(bot);
   const usage = useQuery(OVERVIEW_USAGE);
   const answering = useQuery(ANSWERING, { variables: { botId: bot.id }, fetchPolicy: 'cache-and-network' });
+  const questions = useQuery(OVERVIEW_QUESTIONS, { variables: { botId: bot.id }, fetchPolicy: 'cache-and-network' });
   const checkUp = useCheckUp(bot);
   const findings = checkUp.data?.botCheckUp.findings;
-  const needs = needsOf({ bot, connection, answering: answering.data, usage: usage.data?.usage, findings, refusals });
+  const needs = needsOf({
+    bot,
+    connection,
+    answering: answering.data,
+    usage: usage.data?.usage,
+    findings,
+    questions: questions.data?.changedKnowledgeQuestions,
+    refusals,
+  });
   const asked = [connection, answering.data, usage.data, refusals, checkUp.error ? undefined : findings];
   const isKnown = asked.every((one) => one !== undefined) && findings?.every(({ state }) => state !== 'unknown');
   const health = healthOf(bot, {

@@ -17,6 +17,7 @@ const needs = ({ bot, ...known }: Partial<Omit<Known, 'bot'>> & { readonly bot?:
     answering: answering(),
     usage: USAGE,
     findings: [],
+    questions: { changed: 0, failed: 0 },
     refusals: [],
     ...known,
     bot: { ...BOT, ...bot },
@@ -38,7 +39,7 @@ const namesOf = (known: Parameters<typeof needs>[0]) => needs(known).map(({ name
 describe('what a companion needs from its owner', () => {
   it('is nothing while all is well, and while nothing has been asked yet', () => {
     expect(namesOf({})).toEqual([]);
-    expect(namesOf({ connection: undefined, answering: undefined, usage: undefined, findings: undefined })).toEqual([]);
+    expect(namesOf({ connection: undefined, answering: undefined, usage: undefined, findings: undefined, questions: undefined })).toEqual([]);
   });
 
   it('is a token, before anything else of Discord', () => {
@@ -162,6 +163,15 @@ describe('what a companion needs from its owner', () => {
     expect(namesOf({ answering: expired, findings: found({ check: 'model', modelFault: 'own_key' }) })).toEqual(['ownKey']);
     const others = found({ check: 'token' }, { check: 'connection' }, { check: 'rate_limit' }, { check: 'servers' });
     expect(namesOf({ findings: others })).toEqual([]);
+  });
+
+  it('is a look at the saved questions that find something else since its knowledge changed, which breaks nothing', () => {
+    const [to, state] = ['/bots/b/knowledge', 'note'];
+    expect(needs({ questions: { changed: 3, failed: 1 } })).toEqual([
+      { name: 'failedQuestions', to, state, count: 1 },
+      { name: 'questions', to, state, count: 2 },
+    ]);
+    expect(needs({ questions: { changed: 1, failed: 1 } })).toMatchObject([{ name: 'failedQuestions' }]);
   });
 
   it('leads to the page that mends it', () => {

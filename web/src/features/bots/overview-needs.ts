@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.js';
 import { isCharged, isUsedUp } from '../../shared/answer-costs.js';
 import type { Connection, Problem } from '../../shared/discord.graphql.js';
 import { stateActionOf } from '../../shared/state-action.js';
-import type { AnsweringQuery, OverviewCheckUpQuery, OverviewUsageQuery } from '../../gql/graphql.js';
+import type { AnsweringQuery, OverviewCheckUpQuery, OverviewQuestionsQuery, OverviewUsageQuery } from '../../gql/graphql.js';
 import type { BotDetails } from './bots.graphql.js';
 
 type NeedName =
@@ -22,6 +22,8 @@ type NeedName =
   | 'unreachable'
   | 'ownKey'
   | 'limit'
+  | 'questions'
+  | 'failedQuestions'
   | FoundName;
 /** What only the check-up finds. */
 type FoundName = 'channels' | 'roles' | 'ageRating' | 'moderation' | 'model' | 'cap';
@@ -70,12 +72,13 @@ export interface Known {
   readonly answering: AnsweringQuery | undefined;
   readonly usage: OverviewUsageQuery['usage'] | undefined;
   readonly findings: readonly Finding[] | undefined;
+  readonly questions: OverviewQuestionsQuery['changedKnowledgeQuestions'] | undefined;
   /** What Discord refuses now, which is shown beside. */
   readonly refusals: readonly Refusal[] | undefined;
 }
 
 /** What keeps the companion from answering, the most important first. What is not known yet is not named. */
-export function needsOf({ bot, connection, answering, usage, findings = [], refusals = [] }: Known): Need[] {
+export function needsOf({ bot, connection, answering, usage, findings = [], questions, refusals = [] }: Known): Need[] {
   const ofConnection = needsOfConnection(bot, connection);
   const ofKey = needsOfKey(answering);
   // What is told already: the channels and roles that Discord refuses, and the key for which answers failed.
@@ -88,6 +91,7 @@ export function needsOf({ bot, connection, answering, usage, findings = [], refu
     ...needsOfCheckUp(bot, others),
     ...ofKey,
     ...(answering && usage && isCharged(answering.chatEngine) && isUsedUp(usage) ? [problem('limit', paths.credits)] : []),
+    ...needsOfQuestions(bot, questions),
   ];
 }
 
@@ -160,4 +164,14 @@ function needsOfKey(answering: AnsweringQuery | undefined): Need[] {
   const { apiKeyProvider: provider, apiKeyState: state } = answering?.me?.apiSettings ?? {};
   if (!answering?.chatEngine.isOwnKey || !provider || !state || !isUnusable(state)) return [];
   return [problem('ownKey', paths.apiSettings, { reason: describeApiKey(state, provider) })];
+}
+
+/** Nothing is broken: its owner wants to know what a change of its knowledge did. */
+function needsOfQuestions({ id }: Bot, questions: Known['questions']): Need[] {
+  const { changed = 0, failed = 0 } = questions ?? {};
+  const need = { to: paths.knowledge(id), state: 'note' } as const;
+  return [
+    ...(failed > 0 ? [{ ...need, name: 'failedQuestions', count: failed } as const] : []),
+    ...(changed > failed ? [{ ...need, name: 'questions', count: changed - failed } as const] : []),
+  ];
 }

@@ -16,6 +16,7 @@ import { EditDialog } from './edit-dialog.js';
 import { KnowledgeBoard } from './knowledge-board.js';
 import { KnowledgeSearch } from './knowledge-search.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
+import { ChangedQuestions, useSavedQuestions } from './saved-questions.js';
 import { useKnowledge } from './use-knowledge.js';
 import './knowledge-form.css';
 import './knowledge.css';
@@ -68,6 +69,7 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
   const [open, setOpen] = useState<KnowledgeItem | 'new' | null>(null);
   const [edits, setEdits] = useState(0);
   const { items, total } = knowledge;
+  const saved = useSavedQuestions(botId, items, edits);
   const limit = PLAN_CATALOGUE[plan].maxKnowledgeItems;
   const close = (): void => setOpen(null);
   // A transition, because opening the dialog takes longer than a frame.
@@ -86,6 +88,7 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
       }
     >
       <LimitNotice plan={plan} total={total} />
+      <ChangedQuestions questions={saved.questions} />
       <KnowledgeBoard
         botId={botId}
         items={items}
@@ -95,11 +98,11 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
         onAdd={() => setOpen('new')}
       />
       <LoadingProgress knowledge={knowledge} />
-      {items.length > 0 && (
+      {(items.length > 0 || saved.questions.length > 0) && (
         <KnowledgeSearch
           botId={botId}
           items={items}
-          edits={edits}
+          saved={saved}
           onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)}
         />
       )}

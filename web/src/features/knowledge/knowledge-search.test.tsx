@@ -127,13 +127,13 @@ describe('the saved questions', () => {
     [
       'no longer found',
       { rank: null, isPassed: false, wasPassed: true, previousRank: 2 },
-      'Should find “Lesson 1”. Not found. Before the last change: number 2.',
+      'Should find “Lesson 1”. Not found. Before: number 2.',
       'Not as expected',
     ],
     [
       'found again',
       { rank: 3, wasPassed: false, previousRank: null },
-      'Should find “Lesson 1”. Found as number 3. Before the last change: not found.',
+      'Should find “Lesson 1”. Found as number 3. Before: not found.',
       'As expected',
     ],
     [
@@ -145,14 +145,29 @@ describe('the saved questions', () => {
     [
       'that should find nothing',
       { expectedItemId: null, expectedTitle: null, rank: null, isPassed: false, wasPassed: true },
-      'Should find nothing. Finds something. Before the last change: nothing.',
+      'Should find nothing. Finds something. Before: nothing.',
       'Not as expected',
     ],
-  ])('say for a question %s what it finds and what it found before the last change', async (_what, changes, words, verdict) => {
+  ])('say for a question %s what it finds and what it found before', async (_what, changes, words, verdict) => {
     openKnowledge({ items: [anItem(1)], questions: () => [aSavedQuestion(changes)] });
     const row = within(await screen.findByRole('list', { name: 'Saved questions' })).getByRole('listitem');
     expect(row.textContent).toContain(words);
     expect(within(row).getByText(verdict)).toBeTruthy();
+  });
+
+  it('are named above the page where they find something else than before, also when nothing is known any more', async () => {
+    const lost = { rank: null, isPassed: false, wasPassed: true, previousRank: 1 };
+    openKnowledge({ questions: () => [aSavedQuestion(lost), aSavedQuestion({ ...lost, id: anItem(701).id }), aSavedQuestion({ id: anItem(702).id })] });
+    const notice = await screen.findByText(/2 saved questions find something else than before\./);
+    const link = within(notice).getByRole('link', { name: 'See the saved questions' });
+    const list = screen.getByRole('list', { name: 'Saved questions' });
+    expect(list.closest(link.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  it('are not named there where they find the same', async () => {
+    openKnowledge({ items: [anItem(1)], questions: () => [aSavedQuestion({ wasPassed: true, previousRank: 1 })] });
+    await screen.findByRole('list', { name: 'Saved questions' });
+    expect(screen.queryByText(/something else than before/)).toBeNull();
   });
 
   it('are asked for again after an item was changed', async () => {
@@ -164,7 +179,7 @@ describe('the saved questions', () => {
     await screen.findByLabelText('Content');
     type('Content', 'Something else');
     fireEvent.click(await sender('Save Changes'));
-    await screen.findByText(/Before the last change: number 1/);
+    await screen.findByText(/Before: number 1/);
     expect(sent('KnowledgeQuestions')).toHaveLength(2);
   });
 

@@ -11,18 +11,17 @@ import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { FIND_KNOWLEDGE, type Findings, type KnowledgeItem } from './knowledge.graphql.js';
 import { SaveQuestion } from './save-question.js';
-import { SavedQuestions } from './saved-questions.js';
+import { SavedQuestions, type useSavedQuestions } from './saved-questions.js';
 
 interface KnowledgeSearchProps {
   readonly botId: string;
   readonly items: readonly KnowledgeItem[];
-  /** How often something was saved or deleted. */
-  readonly edits: number;
+  readonly saved: ReturnType<typeof useSavedQuestions>;
   readonly onOpen: (itemId: string) => void;
 }
 
-/** Tests what a question finds, with the search of the live bot, and keeps questions that are run again when the page opens after a change. */
-export function KnowledgeSearch({ botId, items, edits, onOpen }: KnowledgeSearchProps) {
+/** Tests what a question finds, with the search of the live bot, and keeps questions that are run again after a change. */
+export function KnowledgeSearch({ botId, items, saved, onOpen }: KnowledgeSearchProps) {
   const [find, { data, error, loading }] = useLazyQuery(FIND_KNOWLEDGE, { fetchPolicy: 'network-only' });
   const [asked, setAsked] = useState({ question: '', previous: '' });
   const ask = (query: string, previous: string): void => {
@@ -38,7 +37,7 @@ export function KnowledgeSearch({ botId, items, edits, onOpen }: KnowledgeSearch
         {isShown && <Result findings={data.findKnowledge} onOpen={onOpen} />}
       </div>
       {isShown && <SaveQuestion key={JSON.stringify(asked)} botId={botId} {...asked} found={data.findKnowledge} items={items} />}
-      <SavedQuestions botId={botId} items={items} edits={edits} onAsk={ask} />
+      <SavedQuestions botId={botId} items={items} saved={saved} onAsk={ask} />
     </Section>
   );
 }

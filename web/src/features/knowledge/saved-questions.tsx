@@ -10,28 +10,46 @@ import { Badge } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
 import { KNOWLEDGE_QUESTIONS, REMOVE_KNOWLEDGE_QUESTION, type KnowledgeItem, type SavedQuestion } from './knowledge.graphql.js';
 
-interface SavedQuestionsProps {
-  readonly botId: string;
-  readonly items: readonly KnowledgeItem[];
-  /** How often something was saved or deleted. */
-  readonly edits: number;
-  readonly onAsk: (question: string, previous: string) => void;
-}
-
-/** The saved questions with their results; asked for again whenever the knowledge has changed. */
-export function SavedQuestions({ botId, items, edits, onAsk }: SavedQuestionsProps) {
-  const id = useId();
+/** The saved questions with their results; asked for again whenever the knowledge has changed. `edits`: how often something was saved or deleted. */
+export function useSavedQuestions(botId: string, items: readonly KnowledgeItem[], edits: number) {
   const { data, error, refetch } = useQuery(KNOWLEDGE_QUESTIONS, { variables: { botId }, fetchPolicy: 'cache-and-network' });
-  const state = [edits, ...items.map(({ id: itemId, status }) => `${itemId} ${status}`)].join();
+  const state = [edits, ...items.map(({ id, status }) => `${id} ${status}`)].join();
   const seen = useRef(state);
   useEffect(() => {
     if (seen.current === state) return;
     seen.current = state;
     refetch().catch(() => undefined);
   }, [state, refetch]);
-  const questions = data?.knowledgeQuestions ?? [];
+  return { questions: data?.knowledgeQuestions ?? [], error: data ? undefined : error, refetch };
+}
+
+const LIST_ID = 'saved-questions';
+
+/** How many of them find something else than before, and the way to them. */
+export function ChangedQuestions({ questions }: { readonly questions: readonly SavedQuestion[] }) {
+  const count = questions.filter(isChanged).length;
+  if (count === 0) return null;
+  return (
+    <Notice tone="info">
+      {t('knowledge.find.changed', { count })} <a href={`#${LIST_ID}`}>{t('knowledge.find.seeChanged')}</a>
+    </Notice>
+  );
+}
+
+const isChanged = ({ wasPassed, isPassed, previousRank, rank }: SavedQuestion): boolean =>
+  wasPassed !== null && (wasPassed !== isPassed || previousRank !== rank);
+
+interface SavedQuestionsProps {
+  readonly botId: string;
+  readonly items: readonly KnowledgeItem[];
+  readonly saved: ReturnType<typeof useSavedQuestions>;
+  readonly onAsk: (question: string, previous: string) => void;
+}
+
+export function SavedQuestions({ botId, items, saved: { questions, error, refetch }, onAsk }: SavedQuestionsProps) {
+  const id = useId();
   const kept = useListFocus<HTMLUListElement>(questions.map((question) => question.id));
-  if (error && !data)
+  if (error)
     return (
       <div role="alert" className="row">
         <Notice tone="warning">{readError(error).message ?? t('load.failedText')}</Notice>
@@ -43,7 +61,7 @@ export function SavedQuestions({ botId, items, edits, onAsk }: SavedQuestionsPro
   if (questions.length === 0) return null;
   const passed = questions.filter(({ isPassed }) => isPassed).length;
   return (
-    <div className="stack gap-sm saved-questions">
+    <div id={LIST_ID} className="stack gap-sm saved-questions">
       <div>
         <h3 id={id}>{t('knowledge.find.savedHeading')}</h3>
         <p className="note" role="status">
@@ -101,15 +119,15 @@ function QuestionRow({ botId, saved, items, onAsk }: QuestionRowProps) {
 }
 
 /** What the last run found, and how that differs from the run before. */
-function resultText({ expectedItemId, rank, previousRank, isPassed, wasPassed }: SavedQuestion): string {
+function resultText(saved: SavedQuestion): string {
+  const { expectedItemId, rank, previousRank, isPassed, wasPassed } = saved;
   const now =
     expectedItemId === null
       ? t(isPassed ? 'knowledge.find.nothingFound' : 'knowledge.find.somethingFound')
       : rank === null
         ? t('knowledge.find.notFound')
         : t('knowledge.find.foundAt', { rank });
-  const isSame = wasPassed === null || (wasPassed === isPassed && previousRank === rank);
-  if (isSame) return now;
+  if (!isChanged(saved)) return now;
   if (expectedItemId === null) return `${now} ${t(wasPassed ? 'knowledge.find.wasNothing' : 'knowledge.find.wasSomething')}`;
   return `${now} ${previousRank === null ? t('knowledge.find.wasNotFound') : t('knowledge.find.wasAt', { rank: previousRank })}`;
 }

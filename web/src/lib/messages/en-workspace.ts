@@ -143,6 +143,16 @@ export const workspaceMessages = {
         text: "Today's messages are used up, and there are no credits. It answers again tomorrow.",
         action: 'Get credits',
       },
+      failedQuestions: {
+        text_one: 'After a change of its knowledge, a saved question does not find any more what it should.',
+        text_other: 'After a change of its knowledge, {{count, number}} saved questions do not find any more what they should.',
+        action: 'See what it finds',
+      },
+      questions: {
+        text_one: 'After a change of its knowledge, a saved question finds something else than before.',
+        text_other: 'After a change of its knowledge, {{count, number}} saved questions find something else than before.',
+        action: 'See what it finds now',
+      },
       locked: {
         text: 'It is locked to a server that it is not in, so it answers in no server.',
         action: 'Change the server',

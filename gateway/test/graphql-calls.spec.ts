@@ -161,18 +161,8 @@ describe('GraphQL fields', () => {
       'user',
       { coverage: 0.5 },
     ],
-    [
-      'knowledgeQuestions',
-      `{ knowledgeQuestions(botId: "${ID}") { question isPassed wasPassed rank } }`,
-      'user',
-      [{ question: 'When is high tide?', isPassed: true, wasPassed: null, rank: null }],
-    ],
-    [
-      'changedKnowledgeQuestions',
-      `{ changedKnowledgeQuestions(botId: "${ID}") { changed failed } }`,
-      'user',
-      { changed: 2, failed: 1 },
-    ],
+    ['knowledgeQuestions', `{ knowledgeQuestions(botId: "${ID}") { isPassed rank } }`, 'user', [{ isPassed: true, rank: null }]],
+    ['changedKnowledgeQuestions', `{ changedKnowledgeQuestions(botId: "${ID}") { changed } }`, 'user', { changed: 2 }],
     [
       'saveKnowledgeQuestion',
       `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", previous: "When?", expectedItemId: "${ID}") { question previous expectedItemId } }`,

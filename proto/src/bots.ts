@@ -126,6 +126,7 @@ const byId = z.object({ actor: Actor, botId: id });
 export const BOT_FIELDS = Object.keys(Bot.shape) as (keyof Bot)[];
 const ownBots = z.object({ actor: Actor, search: text(100).optional(), ...paging });
 
+const BotOwner = Persona.pick({ name: true, ownerId: true, ownerPlan: true });
 const forRunners = { repeatable: true, callers: ['bot-runner'] } as const;
 
 export const bots = area('bots', 'bots', {
@@ -228,12 +229,7 @@ export const bots = area('bots', 'bots', {
     callers: ['auth'],
   },
   /** For the knowledge service, which tests in the background what a bot finds. NOT_FOUND when deleted. */
-  ownerOf: {
-    input: z.object({ botId: id }),
-    output: z.object({ name: z.string(), ownerId: id, ownerPlan: z.enum(PLANS) }),
-    repeatable: true,
-    callers: ['knowledge'],
-  },
+  ownerOf: { input: z.object({ botId: id }), output: BotOwner, repeatable: true, callers: ['knowledge'] },
   /** For the chat service: the persona of a bot, whoever owns it. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true, callers: ['chat'] },
   /**

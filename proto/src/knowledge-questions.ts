@@ -21,7 +21,10 @@ export const SavedQuestion = z.object({
     .nullable()
     .describe('The place of the expected item among those that enter the prompt; null when it does not.'),
   isPassed: z.boolean(),
-  wasPassed: z.boolean().nullable().describe('In the run before, or in an earlier one that the owner saw last; null when it was not run before.'),
+  wasPassed: z
+    .boolean()
+    .nullable()
+    .describe('In the run before, or in an earlier one that the owner saw last; null when it was not run before.'),
   previousRank: z.number().int().nullable().describe('In the same run as `wasPassed`.'),
 });
 export type SavedQuestion = z.infer<typeof SavedQuestion>;

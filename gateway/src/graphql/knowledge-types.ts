@@ -1,4 +1,11 @@
-import { ChangedQuestions, knowledge, KNOWLEDGE_ACTIVATIONS, KNOWLEDGE_SEARCHES, SavedQuestion, SEARCH_OUTCOMES } from '@kith/proto';
+import {
+  ChangedQuestions,
+  knowledge,
+  KNOWLEDGE_ACTIVATIONS,
+  KNOWLEDGE_SEARCHES,
+  SavedQuestion,
+  SEARCH_OUTCOMES,
+} from '@kith/proto';
 
 /** The types of how knowledge enters replies, and of what tests it. */
 export const KNOWLEDGE_ENUMS = {

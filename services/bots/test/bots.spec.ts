@@ -65,7 +65,11 @@ describe('bots', () => {
     it('has an owner with a plan, until it is deleted', async () => {
       const actor = anActor();
       const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
-      const owner = { name: 'Nova', ownerId: actor.userId, ownerPlan: (await stack.ask(bots.persona, { botId: bot.id })).ownerPlan };
+      const owner = {
+        name: 'Nova',
+        ownerId: actor.userId,
+        ownerPlan: (await stack.ask(bots.persona, { botId: bot.id })).ownerPlan,
+      };
       expect(await stack.ask(bots.ownerOf, { botId: bot.id })).toEqual(owner);
       await stack.ask(bots.remove, { actor, botId: bot.id });
       await expect(stack.ask(bots.ownerOf, { botId: bot.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

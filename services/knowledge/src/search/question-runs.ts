@@ -64,7 +64,8 @@ export class QuestionRuns implements OnModuleDestroy {
       await this.run(due);
       return true;
     } catch (error) {
-      if (!this.isStopped) this.logger.warn({ botId: due.botId, err: error }, 'saved questions not run; they will be tried again');
+      if (!this.isStopped)
+        this.logger.warn({ botId: due.botId, err: error }, 'saved questions not run; they will be tried again');
       return false;
     }
   }

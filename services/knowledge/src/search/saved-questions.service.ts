@@ -126,7 +126,14 @@ export class SavedQuestionsService {
       const isSame = known?.expectedItemId === expectedItemId;
       const unrun = { runWith: null, outcome: null, rank: null, previousOutcome: null, previousRank: null, isSeen: true };
       return manager.save(
-        manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, ...asked, ...expectation, ...(isSame ? {} : unrun) }),
+        manager.create(SavedQuestionEntity, {
+          ...known,
+          botId,
+          ownerId: actor.userId,
+          ...asked,
+          ...expectation,
+          ...(isSame ? {} : unrun),
+        }),
       );
     });
     await this.run(actor, saved, searched, await this.stateOf(actor.plan, botId));

@@ -39,7 +39,9 @@ const namesOf = (known: Parameters<typeof needs>[0]) => needs(known).map(({ name
 describe('what a companion needs from its owner', () => {
   it('is nothing while all is well, and while nothing has been asked yet', () => {
     expect(namesOf({})).toEqual([]);
-    expect(namesOf({ connection: undefined, answering: undefined, usage: undefined, findings: undefined, questions: undefined })).toEqual([]);
+    expect(
+      namesOf({ connection: undefined, answering: undefined, usage: undefined, findings: undefined, questions: undefined }),
+    ).toEqual([]);
   });
 
   it('is a token, before anything else of Discord', () => {

@@ -157,7 +157,13 @@ describe('the saved questions', () => {
 
   it('are named above the page where they find something else than before, also when nothing is known any more', async () => {
     const lost = { rank: null, isPassed: false, wasPassed: true, previousRank: 1 };
-    openKnowledge({ questions: () => [aSavedQuestion(lost), aSavedQuestion({ ...lost, id: anItem(701).id }), aSavedQuestion({ id: anItem(702).id })] });
+    openKnowledge({
+      questions: () => [
+        aSavedQuestion(lost),
+        aSavedQuestion({ ...lost, id: anItem(701).id }),
+        aSavedQuestion({ id: anItem(702).id }),
+      ],
+    });
     const notice = await screen.findByText(/2 saved questions find something else than before\./);
     const link = within(notice).getByRole('link', { name: 'See the saved questions' });
     const list = screen.getByRole('list', { name: 'Saved questions' });

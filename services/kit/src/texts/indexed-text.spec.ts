@@ -21,6 +21,13 @@ describe('a text as it is indexed', () => {
       ['see', 'https://kith.test/a.b', 'and', 'me@kith.test'],
     ],
     ['short words with a hyphen also as one', 'Wi-Fi at check-in', ['Wi-Fi', 'WiFi', 'at', 'check-in', 'checkin']],
+    ['letters around an ampersand also as one word', 'D&D, AT&T: PB&J', ['D&D', 'DD,', 'AT&T', 'ATT:', 'PB&J', 'PBJ']],
+    ['other ampersands as they are', 'salt&pepper a & b x=1&y=2', ['salt&pepper', 'a', '&', 'b', 'x=1&y=2']],
+    [
+      'words without the marks of where they may be divided',
+      'Donau\u00addampf\u00adschiff zero\u200bwidth',
+      ['Donaudampfschiff', 'zerowidth'],
+    ],
     ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
     ['a flag as a word', 'German:🇩🇪 or 🇫🇷🇪🇸.', ['German:', 'emoji1f1e91f1ea', 'or', 'emoji1f1eb1f1f7', 'emoji1f1ea1f1f8', '.']],

@@ -10,6 +10,10 @@ export const IS_PAIR =
 const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*)+(?![\p{L}\p{N}@/-])/gu;
 /** Two short words with a hyphen between them, which people write as one, too: Wi-Fi, e-mail, check-in. */
 const HYPHENATED = /(?<![\p{L}\p{N}@/.-])(?=[\p{L}-]{3,9}(?![\p{L}\p{N}-]))\p{L}+-\p{L}+(?![\p{L}\p{N}@/-])/gu;
+/** Letters with an ampersand between them, of which each alone is none that a search looks for: D&D, Q&A, AT&T. */
+const AMPERSANDS = /(?<![\p{L}\p{N}&])\p{L}{1,4}(?:&\p{L}{1,4}){1,3}(?![\p{L}\p{N}&])/gu;
+/** Marks of where a word may be divided, which nobody sees and nobody writes who asks. */
+const BREAKS = /[\u00ad\u200b\u2060\ufeff]/g;
 /** Vowel points of Hebrew and Arabic, the stroke that lengthens Arabic words, and marks of direction: people leave them out when they ask. */
 const POINTS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|\p{Bidi_Control}/gu;
@@ -54,6 +58,7 @@ const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(POINTS, '')
+    .replaceAll(BREAKS, '')
     // People write the one for the other, and the stop words of Postgres have only the second.
     .replaceAll('ё', 'е')
     .replaceAll('Ё', 'Е');
@@ -67,7 +72,8 @@ const divided = (text: string, wordsOf: (run: string) => string): string =>
 /** Each pattern only where there can be something to find: most texts have nothing. */
 function dividedAscii(text: string): string {
   const dotted = text.includes('.') ? text.replaceAll(DOTTED, dottedWords) : text;
-  return dotted.includes('-') ? dotted.replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`) : dotted;
+  const joined = dotted.includes('-') ? dotted.replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`) : dotted;
+  return joined.includes('&') ? joined.replaceAll(AMPERSANDS, (name) => `${name} ${name.replaceAll('&', '')}`) : joined;
 }
 
 /** The short words of a line whose capital letters are not owed to its place or to a line all in capitals. */

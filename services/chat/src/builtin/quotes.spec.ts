@@ -37,6 +37,20 @@ describe('isSameWord', () => {
 describe('the sentences of a text', () => {
   it.each([
     ['a table with a rule', '| Fish | Price |\n|---|---|\n| Cod | 9 |\n| Eel | |', ['Cod: Price 9.', 'Eel']],
+    [
+      'a table of two columns without a header',
+      '| Hours | 9 to 5 |\n| Phone | 030 123 |\n| Where | Pier 2 |',
+      ['Hours: 9 to 5.', 'Phone: 030 123.', 'Where: Pier 2.'],
+    ],
+    ['one of words alone', '| Owner | Ann Lee |\n| Cook | Bo Wu |', ['Owner: Ann Lee.', 'Cook: Bo Wu.']],
+    ['one of days', '| Mon | 9:00 | 17:00 |\n| Sat | 10:00 | |', ['Mon: 9:00, 17:00.', 'Sat: 10:00.']],
+    ['one by years', '| Goals | 2023 | 2024 |\n| Eve | 3 | 5 |', ['Eve: 2023 3, 2024 5.']],
+    ['a table of one row', '| Built | 1874 |', ['Built: 1874.']],
+    [
+      'full stops within a sentence',
+      'Dr. Meyer came on 5. Mai to see J. Smith, z. B. at approx. 9. Then he left. So did I. It was late.',
+      ['Dr. Meyer came on 5. Mai to see J. Smith, z. B. at approx. 9.', 'Then he left.', 'So did I.', 'It was late.'],
+    ],
     ['a table without outer lines', 'Size | Price\nsmall | 3\nlarge | 5', ['small: Price 3.', 'large: Price 5.']],
     ['rows of CSV', 'name;price;day\nCod;9;Tuesday\nEel;7;Friday', ['Cod: price 9, day Tuesday.', 'Eel: price 7, day Friday.']],
     [

@@ -1,3 +1,4 @@
+import { goesOnBehindStop } from '../texts/full-stops.js';
 import { AnswerReader, type Statement } from './answered-questions.js';
 import { withoutWraps } from './wrapped-lines.js';
 
@@ -12,6 +13,10 @@ const HEADING = /^\s*#{1,6}\s+/;
 const LIST_MARK = /^\s*(?:[-*+•]|\d+[.)])\s+/;
 const MIN_BARE_ENTRIES = 3;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}[\s|:-]*$/;
+/** With lines on both sides, one row is a table. */
+const IS_WHOLE_ROW = /^\s*\|.*\|\s*$/;
+const FIGURE = /\p{N}/u;
+const YEAR = /^(?:19|20)\d\d$/;
 const SENTENCE_END = /[.!?。！？]$/;
 // A sentence that ends in ASCII needs a space before the next one; scripts without spaces have their own sentence marks.
 const NEEDS_SPACE = /[!-~]$/;
@@ -31,7 +36,7 @@ export function statementsOf(body: string): Statement[] {
     const line = lines[at];
     if (line?.heading !== undefined) reader.readHeading(line.heading);
     else if (line?.isAfterGap) reader.endParagraph();
-    if (rows) reader.readLine(rowSentences(rows.cells), true);
+    if (rows) reader.readLine(rowSentences(rows), true);
     else readParagraph(reader, texts.slice(at, end));
     at = end;
   }
@@ -84,8 +89,9 @@ function paragraphEnd(lines: readonly Line[], texts: readonly string[], start: n
 }
 
 interface TableRows {
-  /** The first row is the header. */
   readonly cells: readonly (readonly string[])[];
+  /** Whether a line says that the first row is the header. */
+  readonly isRuled: boolean;
   readonly lines: number;
 }
 
@@ -96,9 +102,10 @@ function tableAt(lines: readonly string[], start: number): TableRows | null {
     let end = start;
     while (end < lines.length && isRow(lines[end] ?? '', separator, width)) end += 1;
     const isRuled = separator === '|' && TABLE_RULE.test(lines[start + 1] ?? '');
-    if (end - start < (isRuled ? 2 : separator === '|' ? 2 : MIN_TABLE_LINES)) continue;
+    const fewest = separator !== '|' ? MIN_TABLE_LINES : isRuled || !IS_WHOLE_ROW.test(lines[start] ?? '') ? 2 : 1;
+    if (end - start < fewest) continue;
     const rows = lines.slice(start, end).filter((line) => !TABLE_RULE.test(line));
-    return { cells: rows.map((line) => cellsOf(line, separator)), lines: end - start };
+    return { cells: rows.map((line) => cellsOf(line, separator)), isRuled, lines: end - start };
   }
   return null;
 }
@@ -115,7 +122,8 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 /** "Herring roll: price 4 €, size large." */
-function rowSentences([header = [], ...rows]: TableRows['cells']): string[] {
+function rowSentences({ cells: all, isRuled }: TableRows): string[] {
+  const [header = [], ...rows] = isRuled || hasHeader(all) ? all : [[], ...all];
   return rows.map((cells) => {
     const [subject = '', ...values] = cells;
     const named = values.flatMap((value, index) => {
@@ -126,12 +134,25 @@ function rowSentences([header = [], ...rows]: TableRows['cells']): string[] {
   });
 }
 
+/**
+ * Whether the first row names the columns where nothing says so. One with figures is a row like the others, unless these are years; and of two
+ * columns ("Phone", "Address" and what they are) the second has a name only where that alone has no figure.
+ */
+function hasHeader([first = [], ...rows]: TableRows['cells']): boolean {
+  const names = first.slice(1).filter((name) => name !== '');
+  const withFigures = names.filter((name) => FIGURE.test(name) && !YEAR.test(name));
+  if (first.length > 2) return 2 * withFigures.length < Math.max(1, names.length);
+  const values = rows.map(([, value = '']) => value).filter((value) => value !== '');
+  return names.length === 0 || (!FIGURE.test(names[0] ?? '') && values.every((value) => FIGURE.test(value)));
+}
+
 /** The segmenter also splits at the `?` of a URL and the `!` of an image: parts without a space between them are joined again. */
 function splitLine(line: string): string[] {
   const sentences: string[] = [];
   for (const { segment } of segmenter.segment(line)) {
     const last = sentences.at(-1);
-    if (last !== undefined && NEEDS_SPACE.test(last)) sentences[sentences.length - 1] = last + segment;
+    if (last !== undefined && (NEEDS_SPACE.test(last) || goesOnBehindStop(last, segment)))
+      sentences[sentences.length - 1] = last + segment;
     else sentences.push(segment);
   }
   return sentences;

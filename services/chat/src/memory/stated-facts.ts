@@ -1,3 +1,4 @@
+import { goesOnBehindStop } from '../texts/full-stops.js';
 import { FACT_KEYS, factOf, folded, type NewFact } from './fact.js';
 import { FACT_PATTERNS, FORGET_PATTERNS, REMEMBER_PATTERNS } from './statement-patterns.js';
 
@@ -21,11 +22,8 @@ const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 4;
 const MAX_FACTS_OF_A_MESSAGE = 8;
 
-/**
- * A full stop ends no sentence within a word or number, in a German date, behind a title, a month in short or a single capital letter that is not "I".
- */
-const STOP_WITHIN =
-  /\.(?=\d|(?:js|net|io|com|org|py|ai|dev)(?![\p{L}\p{N}])|\p{Lu}\.)|(?<=(?<![\p{L}\p{N}])(?:Dr|Mr|Mrs|Ms|Prof|St|Mt|Ft))\.(?=\s\p{L})|(?<=(?<![\p{L}\p{N}])(?!I)\p{Lu})\.(?=\s(?!(?:I|My|It|But|And|So|We|You|Ich|Mein|Meine|Je|Mon|Ma|Yo|Mi|Me)(?![\p{L}]))\p{Lu})|(?<=(?<![\p{L}\p{N}])(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec))\.(?=\s\d)|(?<=(?<!\d)\d{1,2})\.(?=\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L}))/gu;
+/** A full stop within a word, a number or an abbreviation: node.js, 3.5, D.C. */
+const STOP_WITHIN_WORD = /\.(?=\d|(?:js|net|io|com|org|py|ai|dev)(?![\p{L}\p{N}])|\p{Lu}\.)/gu;
 /** Stands for it meanwhile; no text that people write has it. */
 const NO_END = '\uE000';
 const SENTENCE = /[^.!?。！？…\n]+[.!?。！？…]*/gu;
@@ -105,11 +103,20 @@ function sentencesIn(message: string): string[] {
   return message
     .split('\n')
     .filter((line) => !QUOTE.test(line))
-    .flatMap((line) => line.replace(STOP_WITHIN, NO_END).match(SENTENCE) ?? [])
-    .map((sentence) => sentence.replaceAll(NO_END, '.'))
+    .flatMap(sentencesOfLine)
     .filter((sentence) => sentence.length <= MAX_SENTENCE_CHARS && !IS_QUESTION.test(sentence))
     .slice(0, MAX_SENTENCES)
     .map((sentence) => trimmed(sentence));
+}
+
+function sentencesOfLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const piece of line.replace(STOP_WITHIN_WORD, NO_END).match(SENTENCE) ?? []) {
+    const last = sentences.at(-1);
+    if (last !== undefined && goesOnBehindStop(last, piece.trimStart())) sentences[sentences.length - 1] = last + piece;
+    else sentences.push(piece);
+  }
+  return sentences.map((sentence) => sentence.replaceAll(NO_END, '.'));
 }
 
 function factsOfClause(clause: string): NewFact[] {

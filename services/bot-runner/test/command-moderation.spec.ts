@@ -164,6 +164,25 @@ describe('a timeout by command', () => {
   });
 });
 
+describe('slow mode in a thread', () => {
+  it('needs the permission for threads, of the member and of the bot, as on Discord', async () => {
+    const { kith } = await aKith();
+    const { discord } = kiths.harness;
+    const thread = discord.addChannel(kith.bot, { name: 'thread', parentId: kith.bot.channelId }).id;
+    const say = async (authorId: string) =>
+      (await discord.waitForReply(discord.sendMessage({ bot: kith.bot, channelId: thread, content: '!slowmode 10s', authorId }))).content;
+    const withRole = (permissions: ('manageChannels' | 'manageThreads')[]) => {
+      const id = newMember();
+      const roles = [discord.addRole(kith.bot.guildId, { name: `role ${id}`, permissions })];
+      discord.setMember(kith.bot.guildId, { id, roles });
+      return id;
+    };
+    const [ofChannels, ofThreads] = [withRole(['manageChannels']), withRole(['manageThreads'])];
+    expect(await say(ofChannels)).toBe('You need the permission “Manage Threads” for this.');
+    expect(await say(ofThreads)).toContain('every 10 s');
+  });
+});
+
 describe('the log channel', () => {
   const withLog = async () => {
     const made = await aKith();

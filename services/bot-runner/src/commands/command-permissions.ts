@@ -12,6 +12,8 @@ interface Permission {
 
 export const MANAGE_MESSAGES: Permission = { bit: PermissionFlagsBits.ManageMessages, name: 'Manage Messages' };
 export const MANAGE_CHANNELS: Permission = { bit: PermissionFlagsBits.ManageChannels, name: 'Manage Channels' };
+/** Stands for MANAGE_CHANNELS in threads. */
+export const MANAGE_THREADS: Permission = { bit: PermissionFlagsBits.ManageThreads, name: 'Manage Threads' };
 export const TIME_OUT_MEMBERS: Permission = { bit: PermissionFlagsBits.ModerateMembers, name: 'Time out members' };
 export const CREATE_POLLS: Permission = { bit: PermissionFlagsBits.SendPolls, name: 'Create Polls' };
 export const READ_HISTORY: Permission = { bit: PermissionFlagsBits.ReadMessageHistory, name: 'Read Message History' };

@@ -325,4 +325,16 @@ describe("Discord's own AutoMod", () => {
     expect((await rowsOf(full)).filter(({ cells }) => cells[3]?.includes('no room'))).toHaveLength(1);
     expect(rulesOnDiscord(full)).toHaveLength(6);
   });
+
+  it('that Discord cannot take, for the length of its words or another reason, is checked by Kith alone, and no room is missing', async () => {
+    const guard = await aGuard();
+    await add(guard, { name: 'words', words: 'x'.repeat(61) });
+    expect((await rowsOf(guard)).map(({ cells }) => cells[3])).toEqual(['no']);
+    bots.harness.discord.rejectRequests({ path: '/auto-moderation/rules', method: 'POST', status: 400 });
+    await add(guard, { name: 'odd', words: 'odd' });
+    bots.harness.discord.acceptRequests();
+    expect((await rowsOf(guard)).at(-1)?.cells[3]).toBe("Discord's AutoMod does not take this rule.");
+    expect(rulesOnDiscord(guard)).toEqual([]);
+    await isGone(bots.write(guard, 'odd'));
+  });
 });

@@ -7,6 +7,7 @@ import {
   inGuild,
   MANAGE_CHANNELS,
   MANAGE_MESSAGES,
+  MANAGE_THREADS,
   READ_HISTORY,
   requireOfBot,
   requireOfMember,
@@ -118,8 +119,9 @@ export const slowmode = catalogueCommand({
   parse: parseSlowmode,
   run: async ({ seconds }, command, tools) => {
     const call = inGuild(command);
-    await requireOfMember(tools, call, MANAGE_CHANNELS);
-    await requireOfBot(tools, call, MANAGE_CHANNELS);
+    const needed = call.place.parentId === null ? MANAGE_CHANNELS : MANAGE_THREADS;
+    await requireOfMember(tools, call, needed);
+    await requireOfBot(tools, call, needed);
     await tools.clients.use(call.bot.botId, (rest) =>
       rest.patch(Routes.channel(call.place.channelId), { body: { rate_limit_per_user: seconds }, reason: auditReason(call, '') }),
     );

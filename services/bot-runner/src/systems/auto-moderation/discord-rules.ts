@@ -28,10 +28,13 @@ const SWEPT_AT_ONCE = 200;
 const MAX_KEYWORD_CHARS = 60;
 const NEEDS_PERMISSION = 'Discord checks it too once the companion may manage the server.';
 const NO_ROOM = 'Discord has no room for another rule of this kind in this server.';
+const NOT_TAKEN = "Discord's AutoMod does not take this rule.";
 const EXEMPTS_MEMBERS = "Discord's AutoMod cannot exempt single members, as the settings of moderation do.";
 const TOO_MANY_EXEMPT = "Discord's AutoMod cannot leave so many roles or channels alone.";
 const WAITS = 'Discord checks it again once you resume moderation in this server.';
 const ACTION = 'manage-automod-rules';
+/** In Discord's answer. */
+const TOO_MANY_OF_KIND = 'MAX_RULES_OF_TYPE_EXCEEDED';
 /** How often a server is brought in step at once while moderation is paused and resumed there; after that the sweep does it. */
 const MAX_TURNS = 3;
 
@@ -195,7 +198,8 @@ export class DiscordRules {
       );
       return { id: (written as APIAutoModerationRule).id, problem: null };
     } catch (error) {
-      if (error instanceof DiscordAPIError && error.status === 400) return { id: null, problem: NO_ROOM };
+      if (error instanceof DiscordAPIError && error.status === 400)
+        return { id: null, problem: JSON.stringify(error.rawError).includes(TOO_MANY_OF_KIND) ? NO_ROOM : NOT_TAKEN };
       throw error;
     }
   }
@@ -260,6 +264,7 @@ function asDiscordRule(rule: AutoModerationRuleEntity): WantedRule | null {
     const keyword_filter = forbiddenEntries(rule.words)
       .map((word) => word.trim())
       .filter((word) => word.length <= MAX_KEYWORD_CHARS);
+    if (keyword_filter.length === 0) return null;
     return { rule, trigger_type: AutoModerationRuleTriggerType.Keyword, trigger_metadata: { keyword_filter } };
   }
   if (rule.trigger === 'pattern')

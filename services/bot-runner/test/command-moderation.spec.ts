@@ -170,7 +170,8 @@ describe('slow mode in a thread', () => {
     const { discord } = kiths.harness;
     const thread = discord.addChannel(kith.bot, { name: 'thread', parentId: kith.bot.channelId }).id;
     const say = async (authorId: string) =>
-      (await discord.waitForReply(discord.sendMessage({ bot: kith.bot, channelId: thread, content: '!slowmode 10s', authorId }))).content;
+      (await discord.waitForReply(discord.sendMessage({ bot: kith.bot, channelId: thread, content: '!slowmode 10s', authorId })))
+        .content;
     const withRole = (permissions: ('manageChannels' | 'manageThreads')[]) => {
       const id = newMember();
       const roles = [discord.addRole(kith.bot.guildId, { name: `role ${id}`, permissions })];

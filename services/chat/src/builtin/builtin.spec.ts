@@ -41,6 +41,18 @@ describe('variants', () => {
     }
   });
 
+  it('quote titles with the marks of their language', () => {
+    const quoted = (code: Language): string => new Voice(code, speakingStyleOf(aPersona()), 'seed', undefined).quote(['A', 'B']);
+    expect([quoted('en'), quoted('de'), quoted('fr'), quoted('es'), quoted('ja'), quoted('tr')]).toEqual([
+      '“A”, “B”',
+      '„A“, „B“',
+      '« A », « B »',
+      '«A», «B»',
+      '「A」、「B」',
+      '“A”, “B”',
+    ]);
+  });
+
   it('name the operator where a local model is offered, because no owner can connect one', () => {
     for (const code of LANGUAGE_CODES) {
       const { connectModel } = LANGUAGES[code].states;

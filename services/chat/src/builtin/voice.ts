@@ -71,10 +71,13 @@ export class Voice {
     return this.style.hasEmojis && emoji !== undefined ? `${text} ${emoji}` : text;
   }
 
-  /** Titles in the quotation marks of all languages. */
+  /** Titles in the quotation marks of the language, as its sentence for a quote has them. */
   quote(titles: readonly string[]): string {
-    return titles.map((title) => `“${title}”`).join(isUnspaced(this.language) ? '、' : ', ');
+    const [, before = '“', after = '”'] = AROUND_TITLE.exec(this.language.texts.states.quoted) ?? [];
+    return titles.map((title) => `${before}${title}${after}`).join(isUnspaced(this.language) ? '、' : ', ');
   }
 }
+
+const AROUND_TITLE = /(\S\s?)\{title\}(\s?\S)/u;
 
 const isUnspaced = ({ code }: CompiledLanguage): boolean => code === 'zh' || code === 'ja';

@@ -11,7 +11,8 @@ export async function findLocalModel(env = process.env, address = OLLAMA) {
   if (env.LOCAL_LLM_BASE_URL) return undefined;
   const models = await modelsAt(address);
   const model = env.LOCAL_LLM_MODEL || models[0];
-  if (model === undefined || !models.includes(model)) return undefined;
+  // Ollama lists a model that is named without a tag as the latest one.
+  if (model === undefined || !(models.includes(model) || models.includes(`${model}:latest`))) return undefined;
   const whose =
     env.OPENAI_API_KEY || env.ANTHROPIC_API_KEY ? 'of users who choose "Local Model" in their settings' : 'of all users';
   return {

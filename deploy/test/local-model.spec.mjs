@@ -29,6 +29,9 @@ describe('an Ollama on this machine', () => {
   it('is used with the model that is asked for, and not without it', async () => {
     expect((await findLocalModel({ LOCAL_LLM_MODEL: 'qwen3:8b' }, address)).env.LOCAL_LLM_MODEL).toBe('qwen3:8b');
     expect(await findLocalModel({ LOCAL_LLM_MODEL: 'missing' }, address)).toBeUndefined();
+    body = JSON.stringify({ data: [{ id: 'qwen3:8b' }, { id: 'llama3.2:latest' }] });
+    // As people write it: without a tag it is the latest one.
+    expect((await findLocalModel({ LOCAL_LLM_MODEL: 'llama3.2' }, address)).env.LOCAL_LLM_MODEL).toBe('llama3.2');
   });
 
   it('is not looked for where a local model is configured', async () => {

@@ -36,7 +36,8 @@ export class ModelListings implements OnApplicationBootstrap {
   of({ provider, model }: Pick<EditableModel, 'provider' | 'model'>): Listing {
     const list = this.lists.get(provider);
     if (!list) return { isListed: null, announcedShutdown: null };
-    const listed = list.get(model);
+    // Ollama lists a model that is named without a tag as the latest one.
+    const listed = list.get(model) ?? (provider === 'local' ? list.get(`${model}:latest`) : undefined);
     return { isListed: listed !== undefined, announcedShutdown: listed?.shutdownDate ?? null };
   }
 

@@ -116,7 +116,7 @@ describe('the API documentation', () => {
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).not.toMatch(/<script>|<style|style=|https?:/);
     const names = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => String(name));
-    expect(names).toHaveLength(4);
+    expect(names).toHaveLength(5);
     for (const name of names) {
       const file = await world.send('GET', name);
       expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringMatching(/css|javascript|png/)]);

@@ -20,6 +20,7 @@ const PAGE = `<!doctype html>
     <title>Kith API</title>
     <link rel="icon" href="/api/docs/assets/favicon-32x32.png" />
     <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css" />
+    <link rel="stylesheet" href="/api/docs/assets/page.css" />
   </head>
   <body>
     <div id="docs"></div>
@@ -30,6 +31,10 @@ const PAGE = `<!doctype html>
 `;
 // A separate file: the content security policy blocks inline scripts.
 const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true });\n`;
+// Swagger UI leaves no space between the columns of a table, and one that is too wide for a phone widens the page.
+const STYLE = `.swagger-ui .markdown table { display: block; overflow-x: auto; }
+.swagger-ui .markdown table :is(th, td) { padding: 6px 16px 6px 0; vertical-align: top; }
+`;
 
 @Controller()
 export class DocsRest {
@@ -50,6 +55,7 @@ export class DocsRest {
   @Route(routes.asset)
   asset(@Param('name') name: string, @Res() reply: FastifyReply): FastifyReply {
     if (name === 'init.js') return reply.type('text/javascript; charset=utf-8').send(INIT);
+    if (name === 'page.css') return reply.type('text/css; charset=utf-8').send(STYLE);
     if (!ASSET_NAMES.has(name)) throw new AppError('NOT_FOUND');
     return reply.sendFile(name, ASSETS, { cacheControl: false });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BrainLayout } from './brain-layout.js';
-import { inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, clampToSpace } from './brain-space.js';
+import { hasRoomForTitles, inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, clampToSpace } from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const item = (id: string, x: number, y: number): KnowledgeItem => ({
@@ -28,6 +28,15 @@ describe('the space of the knowledge brain', () => {
     ['👩‍👩‍👧👩‍👩‍👧 families', '👩‍👩‍👧👩‍👩‍👧 fam…'],
   ])('shortens the title %j to six characters', (title, short) => {
     expect(shortTitle(title)).toBe(short);
+  });
+
+  it.each([
+    [4, 0.45, true],
+    [100, 0.85, true],
+    [224, 0.85, false],
+    [224, 1.7, true],
+  ])('has room for the titles of %i items at the scale %d: %s', (count, scale, has) => {
+    expect(hasRoomForTitles(count, scale)).toBe(has);
   });
 
   it('links each pair closer than 200 units once', () => {

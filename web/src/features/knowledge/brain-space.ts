@@ -5,6 +5,8 @@ export const SPACE = { width: 700, height: 500, left: 30, right: 670, top: 30, b
 /** Items closer than this are linked. */
 const LINK_DISTANCE = 200;
 const TITLE_LENGTH = 6;
+/** The width of a shortened title. */
+const TITLE_PX = 44;
 const ROW = 60;
 
 export interface Point {
@@ -32,6 +34,10 @@ export function shortTitle(title: string): string {
   const short = characters.slice(0, TITLE_LENGTH).join('').trim();
   return characters.length > TITLE_LENGTH ? `${short}…` : short;
 }
+
+/** Whether so many items, spread over the space, are far enough from each other for their titles; `scale`: pixels per unit. */
+export const hasRoomForTitles = (count: number, scale: number): boolean =>
+  Math.sqrt(((SPACE.right - SPACE.left) * (SPACE.bottom - SPACE.top)) / Math.max(1, count)) * scale >= TITLE_PX;
 
 /** Row by row from the top left to the bottom right. */
 export const inReadingOrder = (items: readonly KnowledgeItem[]): KnowledgeItem[] =>

@@ -49,6 +49,7 @@ interface Sprite {
 
 interface Look {
   readonly radius: number;
+  readonly hasTitles: boolean;
   readonly density: number;
   readonly colors: BrainColors;
 }
@@ -67,8 +68,13 @@ export class Sprites {
 
   /** Starts a frame in which up to `count` images are redrawn; the others are scaled until a later frame. */
   begin(look: Look, count: number): void {
-    const { radius, density, colors } = this.look ?? {};
-    if (look.radius !== radius || look.density !== density || look.colors !== colors) this.look = look;
+    const known = this.look;
+    const isSame =
+      known?.radius === look.radius &&
+      known.hasTitles === look.hasTitles &&
+      known.density === look.density &&
+      known.colors === look.colors;
+    if (!isSame) this.look = look;
     this.left = count;
   }
 
@@ -97,9 +103,9 @@ const scaled = ({ image, width, height, middleX, middleY }: Sprite, factor: numb
   middleY: middleY * factor,
 });
 
-function draw({ type, status, title }: KnowledgeItem, { radius, density, colors }: Look): Sprite {
+function draw({ type, status, title }: KnowledgeItem, { radius, hasTitles, density, colors }: Look): Sprite {
   const isBelow = radius < ROOMY;
-  const label = radius < LEGIBLE ? '' : shortTitle(title);
+  const label = !hasTitles || radius < LEGIBLE ? '' : shortTitle(title);
   const half = Math.max(radius, label === '' ? 0 : LABEL_PX * 3.5) + MARGIN;
   const height = 2 * (radius + MARGIN) + (isBelow && label !== '' ? LABEL_PX + 4 : 0);
   const canvas = new OffscreenCanvas(Math.ceil(2 * half * density), Math.ceil(height * density));

@@ -1,6 +1,6 @@
 import { BrainLayout, type BrainNode, MIN_RADIUS_PX } from './brain-layout.js';
 import { LinkLayers } from './brain-links.js';
-import { type Point, ViewPort, clampToSpace } from './brain-space.js';
+import { type Point, ViewPort, clampToSpace, hasRoomForTitles } from './brain-space.js';
 import { type BrainColors, colorsAt, Sprites } from './brain-sprites.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
@@ -184,7 +184,8 @@ export class BrainStage {
     context?.setTransform(density, 0, 0, density, 0, 0);
     context?.clearRect(0, 0, view.width, view.height);
     const radius = this.layout.radius * view.scale;
-    this.sprites.begin({ radius, density, colors }, SPRITES_PER_FRAME);
+    const hasTitles = hasRoomForTitles(this.layout.nodes.length, view.scale);
+    this.sprites.begin({ radius, hasTitles, density, colors }, SPRITES_PER_FRAME);
     // Drawing between two pixels takes three times as long, which only few nodes can afford.
     const isSnapped = this.layout.nodes.length > MAX_SMOOTH_NODES;
     const snap = (value: number): number => (isSnapped ? Math.round(value * density) / density : value);

@@ -28,7 +28,7 @@ export function isShared(request: ReplyRequest): boolean {
   return channel === 'web' || (isKept && !isDirect(request) && persona.preferences.learningMode);
 }
 
-/** Why a question that was answered now belongs into the inbox; null for one that does not. */
+/** Why a question that was answered now belongs in the inbox; null for one that does not. */
 export function inboxCauseOf(
   request: ReplyRequest,
   { isUnknown, context, reply, citations }: Pick<StreamedReply, 'isUnknown' | 'context' | 'reply' | 'citations'>,

@@ -23,7 +23,7 @@ export interface Changes {
 
 const MESSAGES = `m.bot_id = $1 and m.inbox_cause is not null and m.inbox_id is null and m.state = 'delivered'`;
 
-/** The oldest messages that belong into the inbox and are not grouped yet. */
+/** The oldest messages that belong in the inbox and are not grouped yet. */
 export const WAITING = `select m.id from chat.message m where ${MESSAGES} order by m.created_at limit $2`;
 
 /** Those of these messages that still wait to be grouped. */

@@ -11,7 +11,7 @@ const WITHHELD =
   'My answer repeated my instructions word for word, so it is withheld and cost nothing. Please ask me something else.';
 /** In the test chat. Nobody else can do something about it. */
 const WITHHELD_FOR_OWNER =
-  'The answer repeated the instructions word for word, so it is withheld and cost nothing. Facts that it may tell belong into its knowledge.';
+  'The answer repeated the instructions word for word, so it is withheld and cost nothing. Facts that it may tell belong in its knowledge.';
 
 /** A reply that recited its prompt. Nothing of it is posted, stored or charged. */
 export class WithheldReply extends AppError {

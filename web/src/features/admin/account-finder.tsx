@@ -34,7 +34,7 @@ export function AccountFinder({ label, onlyRole, failed, renderActions }: Accoun
     <section className="card admin-list" aria-label={label}>
       <div className="row account-tools">
         <SearchBox label={t('admin.searchUsers')} value={text} onChange={setText} />
-        <Button icon={RefreshCw} isBusy={isRefreshing} onClick={query.refresh}>
+        <Button icon={RefreshCw} title={t('admin.refresh')} isBusy={isRefreshing} onClick={query.refresh}>
           {t('admin.refresh')}
         </Button>
       </div>

@@ -25,32 +25,34 @@ export function UserCreditsPage() {
   const close = (): void => setAccount(null);
   return (
     <AdminFrame allows="super_admin" title={t('admin.nav.credits')} lead={t('admin.creditManagement.lead')}>
-      <AccountFinder
-        label={t('admin.users')}
-        failed={t('admin.usersFailed')}
-        renderActions={(shown) => (
-          <>
-            <Button
-              icon={Plus}
-              size="sm"
-              aria-label={t('admin.creditManagement.addTo', { username: shown.username })}
-              onClick={() => open(shown, false)}
-            >
-              {t('admin.creditManagement.add')}
-            </Button>
-            {shown.messageCredits > 0 && (
+      <div className="account-credits">
+        <AccountFinder
+          label={t('admin.users')}
+          failed={t('admin.usersFailed')}
+          renderActions={(shown) => (
+            <>
               <Button
-                icon={Minus}
+                icon={Plus}
                 size="sm"
-                aria-label={t('admin.creditManagement.takeFrom', { username: shown.username })}
-                onClick={() => open(shown, true)}
+                aria-label={t('admin.creditManagement.addTo', { username: shown.username })}
+                onClick={() => open(shown, false)}
               >
-                {t('admin.creditManagement.take')}
+                {t('admin.creditManagement.add')}
               </Button>
-            )}
-          </>
-        )}
-      />
+              {shown.messageCredits > 0 && (
+                <Button
+                  icon={Minus}
+                  size="sm"
+                  aria-label={t('admin.creditManagement.takeFrom', { username: shown.username })}
+                  onClick={() => open(shown, true)}
+                >
+                  {t('admin.creditManagement.take')}
+                </Button>
+              )}
+            </>
+          )}
+        />
+      </div>
       {account && isTaking && <TakeCreditsDialog account={account} onClose={close} />}
       {account && !isTaking && <AddCreditsDialog account={account} onClose={close} />}
     </AdminFrame>

@@ -196,7 +196,7 @@ function InviteStep({ bot, connection }: Pick<WizardProps, 'bot' | 'connection'>
           )}
         </Notice>
       )}
-      <p role="status" className="row">
+      <p role="status" className="bar">
         {problem === undefined && <Spinner />}
         {problem === undefined &&
           t(loading || bot.runtimeState === 'starting' ? 'connect.invite.starting' : 'connect.invite.waiting')}

@@ -152,7 +152,7 @@ export const botsMessages = {
       'Saved, but not part of your plan, so it does not act on them: {{traits}}. They act again with the {{plan}} plan.',
     instructions: 'Instructions',
     instructionsHint:
-      'How it should behave, in your own words. It reads them before every reply. Facts such as hours and addresses belong into its knowledge: what stands here is not repeated at length, and an answer that does so is withheld.',
+      'How it should behave, in your own words. It reads them before every reply. Facts such as hours and addresses belong in its knowledge: what stands here is not repeated at length, and an answer that does so is withheld.',
     instructionsPlaceholder: 'You look after a small board-game club. Be brief, and suggest a game when somebody is bored.',
     greeting: 'Greeting',
     greetingHint:
@@ -160,7 +160,7 @@ export const botsMessages = {
     greetingPlaceholder: 'Hey {{user}}! Looking for a game tonight?',
     exampleDialogues: 'Example dialogues',
     exampleDialoguesHint:
-      'A few exchanges that show how it talks, with <START> before each. They show the manner: what it should know belongs into its knowledge.',
+      'A few exchanges that show how it talks, with <START> before each. They show the manner: what it should know belongs in its knowledge.',
     exampleDialoguesPlaceholder:
       '<START>\n{{user}}: Any idea for six people?\n{{char}}: Six is perfect for a round of Codenames.',
     model: 'AI Model',

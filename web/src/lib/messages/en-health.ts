@@ -180,7 +180,7 @@ export const healthMessages = {
     },
     commands: {
       title: 'Slash commands and buttons',
-      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, and buttons, menus and forms that did nothing, without what members wrote; but for /privacy, /memory, /forget-me, /report and the rating menu, those that waited until it was stopped, and what its systems refuse by their own rules. They are kept for seven days, {{limit, number}} of a minute at most.',
+      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, and buttons, menus and forms that did nothing, without what members wrote. Not among them: /privacy, /memory, /forget-me, /report, the rating menu, commands that waited until it was stopped, and what its systems refuse by their own rules. They are kept for seven days, {{limit, number}} of a minute at most.',
       none: 'None in the last seven days.',
     },
     ignored: {

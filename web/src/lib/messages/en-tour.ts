@@ -61,7 +61,7 @@ export const tourMessages = {
     },
     ai: {
       title: 'How does it think and talk?',
-      text: 'The model writes the replies; your instructions are read before every one. Facts such as opening hours belong into its knowledge.',
+      text: 'The model writes the replies; your instructions are read before every one. Facts such as opening hours belong in its knowledge.',
       styles: { friendly: 'Friendly', professional: 'Professional', casual: 'Casual', enthusiastic: 'Enthusiastic' },
     },
     server: {

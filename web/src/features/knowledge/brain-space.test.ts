@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { BrainLayout } from './brain-layout.js';
-import { hasRoomForTitles, inReadingOrder, linksOf, neighbour, randomPosition, shortTitle, ViewPort, clampToSpace } from './brain-space.js';
+import {
+  hasRoomForTitles,
+  inReadingOrder,
+  linksOf,
+  neighbour,
+  randomPosition,
+  shortTitle,
+  ViewPort,
+  clampToSpace,
+} from './brain-space.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
 const item = (id: string, x: number, y: number): KnowledgeItem => ({

@@ -88,7 +88,7 @@ const OWN_KEYS = '+@read +@write -@dangerous -scan -randomkey -dbsize +eval +eva
 const SEND_REQUEST = '+eval +evalsha +xadd +xlen +xpending +xdel +get +exists +publish';
 const SERVE =
   '+eval +evalsha +xreadgroup +xgroup|create +xgroup|delconsumer +xack +xdel +xlen +xpending +xclaim +xinfo|consumers ' +
-  '+get +set +del +exists +zadd +zrem +zremrangebyscore +zcard +pexpire +time +pubsub|numsub';
+  '+get +set +del +exists +zadd +zrem +zremrangebyscore +zcard +pexpire +time +pubsub|numsub +client|reply';
 
 /**
  * The ACL rule of one process, without name and password. Redis checks each command against one parenthesised group at a time.

@@ -2,7 +2,7 @@ import { isNotExecuted } from '../src/rpc/errors.js';
 import { waitFor } from '../src/testing/wait-for.js';
 import { signedRequest } from './fixtures/keys.js';
 import { fixture } from './fixtures/rpc-calls.js';
-import { outcomeOf, RpcCluster, tally } from './fixtures/rpc-cluster.js';
+import { outcomeOf, RpcCluster, tally, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
 let cluster: RpcCluster;
 
@@ -89,6 +89,65 @@ describe('with a Redis without persistence', () => {
     const ran = cluster.count('ran', 'empty');
     expect(outcomes.filter(({ id, error }) => isNotExecuted(error) && ran.has(id))).toEqual([]);
     await waitFor('the stream to be empty', async () => (await cluster.traces()).length === 0);
+  });
+});
+
+describe('answers that are sent without a reply of Redis', () => {
+  const allow = (...rules: string[]) =>
+    cluster.redis.withConnection(async (redis) => redis.call('ACL', 'SETUSER', 'default', ...rules));
+  /** How often commands without a reply were announced, and once for each connection whether that may be done. */
+  const announcements = () =>
+    cluster.redis.withConnection(async (redis) =>
+      Number(/cmdstat_client\|reply:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0),
+    );
+  /** After calls for which all scripts have been loaded. */
+  const refuseAnswers = async (): Promise<ReplicaProcess> => {
+    const replica = await cluster.addReplica();
+    for await (const _ of cluster.client.stream(fixture.tokens, { id: 'frames', count: 2 }));
+    await cluster.client.ask(fixture.work, { id: 'first' });
+    expect(await announcements()).toBeGreaterThan(1);
+    await allow('-eval');
+    return replica;
+  };
+  const isEmpty = async () => {
+    const { length, pending } = await cluster.traces();
+    return length === 0 && pending === 0;
+  };
+  beforeEach(async () => {
+    cluster = await RpcCluster.start(0);
+  });
+  afterEach(async () => cluster.stop());
+
+  it('end as OUTCOME_UNKNOWN within 6 s when Redis refuses them, and those after them have a reply (guarantee 2)', async () => {
+    const replica = await refuseAnswers();
+    const refused = await outcomeOf('refused', () => cluster.client.ask(fixture.work, { id: 'refused' }));
+    expect(refused.code).toBe('OUTCOME_UNKNOWN');
+    expect(refused.tookMs).toBeLessThan(6000);
+    expect((await outcomeOf('next', () => cluster.client.ask(fixture.work, { id: 'next' }))).code).toBe('OK');
+    await waitFor('the stream to be empty', isEmpty);
+    for (const id of ['refused', 'next']) expect(cluster.times('ran', id)).toBe(1);
+    expect((await replica.stats()).unknownOutcome).toBe(1);
+  });
+
+  it('are not taken for requests that never arrived when Redis has refused them and the connection breaks (guarantee 2)', async () => {
+    const replica = await refuseAnswers();
+    const refused = outcomeOf('refused', () => cluster.client.ask(fixture.work, { id: 'refused' }));
+    await cluster.started('refused');
+    // Its arrival is the reply to the read behind the answer.
+    void outcomeOf('next', () => cluster.client.ask(fixture.work, { id: 'next' }));
+    await cluster.started('next');
+    await cluster.redis.withConnection(async (redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'));
+    expect((await refused).code).toBe('OUTCOME_UNKNOWN');
+    await waitFor('the stream to be empty', isEmpty);
+    for (const id of ['refused', 'next']) expect(cluster.times('ran', id)).toBe(1);
+    expect((await replica.stats()).recovered).toBe(0);
+  });
+
+  it('are sent with a reply where the user of Redis may not do without', async () => {
+    await allow('-client|reply');
+    await cluster.addReplica();
+    for (const id of ['a', 'b', 'c']) expect((await cluster.client.ask(fixture.work, { id })).id).toBe(id);
+    expect(await announcements()).toBe(0);
   });
 });
 

@@ -29,6 +29,8 @@ export function openConnection(url: string): RpcRedis {
   }) as RpcRedis;
   // Failing commands and the status already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
+  // ioredis listens for data in a way that Node does not notice, and buffers what arrives until another turn. With a listener added by `on` it does not.
+  redis.on('connect', () => redis.stream.on('data', () => undefined));
   watch(redis);
   return redis;
 }

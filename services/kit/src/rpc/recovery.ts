@@ -46,10 +46,34 @@ export class PendingRecovery {
     return await this.inTurn(async () => {
       const { unfinished } = this.answers;
       const rows = await this.redis.xpending(this.stream, GROUP, '-', '+', MAX_ROWS + unfinished.size, this.replicaId);
-      const lost = (rows as PendingRow[]).filter(([id]) => !unfinished.has(id));
+      const notAnswered = (rows as PendingRow[]).filter(([id]) => !unfinished.has(id));
+      const lost = notAnswered.filter(([id]) => !this.answers.isUnchecked(id));
       const room = Math.max(this.host.freeSlots(), 1);
       await this.claim(lost.slice(0, room), 0, true);
       return lost.length > room;
+    });
+  }
+
+  /**
+   * Ends requests whose answer was sent without a reply and refused: they are still pending a while later. Their answers are not kept for so long.
+   * To be called every few seconds.
+   */
+  async recoverRefused(): Promise<void> {
+    await this.inTurn(async () => {
+      const entries = this.answers.takeUnchecked();
+      if (entries.size === 0) return;
+      try {
+        const most = MAX_ROWS + this.answers.unfinished.size;
+        const rows = await this.redis.xpending(this.stream, GROUP, '-', '+', most, this.replicaId);
+        const refused = (rows as PendingRow[]).filter(([id]) => entries.delete(id));
+        this.answers.onRefused(refused.map(([id]) => id));
+        await this.claim(refused, 0, false);
+        // There may be more.
+        if (rows.length === most) this.answers.putBack(entries);
+      } catch (error) {
+        this.answers.putBack(entries);
+        throw error;
+      }
     });
   }
 
@@ -136,6 +160,7 @@ export class ReplicaMonitor {
   /** Whether this replica is known to be the only one. */
   private async checkAll(): Promise<boolean> {
     try {
+      await this.recovery.recoverRefused();
       const others = await this.redis.listReplicas(this.stream, GROUP, this.replicaId, this.channelPrefix);
       const ids = new Set(others.map(([id]) => id));
       for (const id of this.unsubscribedSince.keys()) if (!ids.has(id)) this.unsubscribedSince.delete(id);

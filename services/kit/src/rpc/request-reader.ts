@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
+import type { SilentAnswers } from './answer-sender.js';
+import { sendText, textOf } from './commands.js';
 import { GROUP, sleep, type Entry } from './protocol.js';
-import { send, type RpcRedis } from './scripts.js';
+import type { RpcRedis } from './scripts.js';
 
 export interface RequestReaderHost {
   /** How many requests may be started now. */
@@ -22,6 +24,8 @@ export interface RequestReaderHost {
 interface HeldAnswers {
   hold(): void;
   release(connection?: RpcRedis): void;
+  takeSilent(): SilentAnswers | undefined;
+  maySendSilently: boolean;
 }
 
 // At least 2 s less than the time after which a connection without an answer counts as lost (connection.ts): 10 s when it was silent before.
@@ -33,6 +37,8 @@ export class RequestReader {
   // Set after each reconnect of the blocking connection: requests delivered on the old one may have been lost.
   private mustRecover = true;
   private isStopping = false;
+  private readCount = 0;
+  private readText = '';
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -45,6 +51,9 @@ export class RequestReader {
 
   async start(): Promise<void> {
     this.blocking.on('ready', () => void this.onReady().catch(() => undefined));
+    this.blocking.on('close', () => {
+      this.host.answers.maySendSilently = false;
+    });
     await this.blocking.connect();
     await this.createGroup();
     this.running = this.read();
@@ -60,6 +69,9 @@ export class RequestReader {
   private async onReady(): Promise<void> {
     this.mustRecover = true;
     this.blockedId = Number(await this.blocking.client('ID'));
+    // Not every user of Redis may, and not every Redis can: the reply to a command in the place of one without a reply would be taken for another one's.
+    await this.blocking.client('REPLY', 'ON');
+    this.host.answers.maySendSilently = true;
   }
 
   private async createGroup(): Promise<void> {
@@ -99,24 +111,39 @@ export class RequestReader {
   }
 
   private async readBatch(): Promise<readonly Entry[]> {
-    const count = Math.min(this.host.freeSlots(), this.host.batchSize());
+    const { answers } = this.host;
+    const command = this.readCommand(Math.min(this.host.freeSlots(), this.host.batchSize()));
+    const silent = answers.takeSilent();
     const { stream: socket } = this.blocking;
-    socket?.cork();
-    this.host.answers.release(this.blocking);
-    const group = ['GROUP', GROUP, this.replicaId];
-    const reply = send(this.blocking, 'xreadgroup', [
-      ...group,
-      'COUNT',
-      String(count),
-      'BLOCK',
-      BLOCK_MS,
-      'STREAMS',
-      this.stream,
-      '>',
-    ]);
-    socket?.uncork();
-    const streams = ((await reply) ?? []) as [string, Entry[]][];
-    return streams[0]?.[1] ?? [];
+    if (!silent) {
+      socket?.cork();
+      answers.release(this.blocking);
+    }
+    const reply = new Promise<[string, Entry[]][] | null>((resolve, reject) => {
+      const onReply = (streams: [string, Entry[]][] | null): void => {
+        silent?.onReply();
+        resolve(streams);
+      };
+      const onError = (error: Error): void => {
+        silent?.onError();
+        reject(error);
+        // The refusal may be that of a command that should have had no reply, after which every reply would be taken for that of the next command.
+        if (silent && this.blocking.status === 'ready') this.blocking.disconnect(true);
+      };
+      sendText(this.blocking, 'xreadgroup', silent ? silent.text + command : command, onReply, onError);
+    });
+    if (!silent) socket?.uncork();
+    return (await reply)?.[0]?.[1] ?? [];
+  }
+
+  /** The text of the command that reads at most `count` requests, which is mostly the same. */
+  private readCommand(count: number): string {
+    if (this.readCount !== count) {
+      const group = ['XREADGROUP', 'GROUP', GROUP, this.replicaId];
+      this.readText = textOf([...group, 'COUNT', String(count), 'BLOCK', BLOCK_MS, 'STREAMS', this.stream, '>']);
+      this.readCount = count;
+    }
+    return this.readText;
   }
 
   private async recover(): Promise<void> {

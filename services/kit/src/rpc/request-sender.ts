@@ -42,7 +42,7 @@ export class RequestSender {
     }
     runScript(
       this.redis,
-      'enqueueRequests',
+      calls.length === 1 ? 'enqueueRequest' : 'enqueueRequests',
       args,
       (reply) => {
         const results = reply.split(' ');

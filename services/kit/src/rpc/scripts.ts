@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { Command, type Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { sendText, textOf } from './commands.js';
 
 /** Results of `enqueueRequests` for requests that were not enqueued. */
 export const QUEUE_FULL = 'full';
@@ -26,6 +27,14 @@ for i, request in ipairs(ARGV) do
 end
 return table.concat(result, ' ')`;
 
+/** The same for one request. */
+const ENQUEUE_REQUEST = `
+local call = redis.call
+local max = call('GET', KEYS[2])
+if not max then return '${NO_REPLICA}' end
+if call('XLEN', KEYS[1]) >= tonumber(max) then return '${QUEUE_FULL}' end
+return call('XADD', KEYS[1], '*', 'v', ARGV[1])`;
+
 const WITHDRAW_REQUEST = `
 local rows = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #rows == 0 then return redis.call('XDEL', KEYS[1], ARGV[2]) end
@@ -35,7 +44,7 @@ return 0`;
 // Ownership is checked for each frame, so that neither a retry nor a replica that was presumed dead can answer a second time. Writes come before the
 // first message: when Redis refuses writes the script ends there, and nothing is published while the requests can still be delivered again.
 // Numbers are given as text: Redis formats each number of a script.
-const PUBLISH_FRAMES = `
+export const PUBLISH_FRAMES = `
 local result, last, ended = {}, {}, {}
 for i = 3, #ARGV, 4 do
   local entry = ARGV[i]
@@ -61,6 +70,14 @@ for n = 1, #result do
   end
 end
 return result`;
+
+/** The same for one frame that is the last of its request, without a result. */
+export const PUBLISH_ANSWER = `
+local call, stream, group, entry = redis.call, KEYS[1], ARGV[1], ARGV[3]
+if #call('XPENDING', stream, group, entry, entry, '1', ARGV[2]) == 0 then return end
+call('XACK', stream, group, entry)
+call('XDEL', stream, entry)
+if ARGV[4] ~= '' then redis.pcall('PUBLISH', ARGV[4], ARGV[5]) end`;
 
 const HEARTBEAT = `
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
@@ -103,6 +120,7 @@ return 1`;
 
 /** Lua scripts for the option `scripts` of ioredis, which sends them with EVALSHA and loads them when Redis does not have them. */
 export const SCRIPTS = {
+  enqueueRequest: { lua: ENQUEUE_REQUEST, numberOfKeys: 2 },
   enqueueRequests: { lua: ENQUEUE_REQUESTS, numberOfKeys: 2 },
   withdrawRequest: { lua: WITHDRAW_REQUEST, numberOfKeys: 1 },
   publishFrames: { lua: PUBLISH_FRAMES, numberOfKeys: 1 },
@@ -116,17 +134,11 @@ export const SCRIPTS = {
 /** One replica as `listReplicas` returns it: its id, its number of pending requests, the number of subscribers of its channel. */
 export type ReplicaRow = readonly [replicaId: string, pending: number, subscribers: number];
 
-/** Sends a command as the method of its name does, without the steps that such a method has before it. The answer is in text. */
-export function send(redis: Redis, name: string, args: string[]): Promise<unknown> {
-  const command = new Command(name, args, { replyEncoding: 'utf8' });
-  void redis.sendCommand(command);
-  return command.promise;
-}
-
 /** The scripts of every call. */
-const OFTEN = ['enqueueRequests', 'publishFrames'] as const;
+const OFTEN = ['enqueueRequest', 'enqueueRequests', 'publishFrames'] as const;
 type Often = (typeof OFTEN)[number];
 interface OftenResults {
+  readonly enqueueRequest: string;
   readonly enqueueRequests: string;
   readonly publishFrames: number[];
 }
@@ -134,9 +146,8 @@ interface OftenResults {
 const hashes = Object.fromEntries(OFTEN.map((name) => [name, hash('sha1', SCRIPTS[name].lua)])) as Record<Often, string>;
 
 /**
- * Runs a script as the method of its name does, in half the time: without the class, the promises and the copies of the arguments that ioredis has
- * for each run of a script. `args` are keys, then values; they belong to this function. A script that Redis does not have is run again over `loader`,
- * which must not be a connection that blocks.
+ * Runs a script as the method of its name does, in half the time (`sendText`). `args` are keys, then values; they belong to this function. A script
+ * that Redis does not have is run again over `loader`, which must not be a connection that blocks.
  */
 export function runScript<N extends Often>(
   redis: RpcRedis,
@@ -146,11 +157,11 @@ export function runScript<N extends Often>(
   onError: (error: unknown) => void,
   loader = redis,
 ): void {
-  args.unshift(hashes[name], String(SCRIPTS[name].numberOfKeys));
-  (send(redis, 'evalsha', args) as Promise<OftenResults[N]>).then(onResult, (error: unknown) => {
+  args.unshift('EVALSHA', hashes[name], String(SCRIPTS[name].numberOfKeys));
+  sendText<OftenResults[N]>(redis, 'evalsha', textOf(args), onResult, (error) => {
     // Redis does not have the script, or no more, and has done nothing: the method loads it.
-    if (!String(error).includes('NOSCRIPT')) return onError(error);
-    (Reflect.apply(loader[name], loader, args.slice(2)) as Promise<OftenResults[N]>).then(onResult, onError);
+    if (!error.message.includes('NOSCRIPT')) return onError(error);
+    (Reflect.apply(loader[name], loader, args.slice(3)) as Promise<OftenResults[N]>).then(onResult, onError);
   });
 }
 
@@ -158,6 +169,8 @@ type Argument = string | number;
 
 /** The methods that `SCRIPTS` adds to a connection. */
 interface ScriptCommands {
+  /** Appends a request to the stream. Returns its entry id, QUEUE_FULL or NO_REPLICA. */
+  enqueueRequest(stream: string, heartbeatKey: string, request: string): Promise<string>;
   /** Appends requests to the stream. Returns for each request its entry id, QUEUE_FULL or NO_REPLICA, in one text with spaces between them. */
   enqueueRequests(stream: string, heartbeatKey: string, ...requests: string[]): Promise<string>;
   /** Deletes a request that no replica has read yet; otherwise publishes `control` to the channel of the replica that holds it. */

@@ -36,7 +36,7 @@ export const newServerStats = () => ({
   cancelledBeforeStart: 0,
   /** Not started: it had waited, and its caller is dead. */
   callerDead: 0,
-  /** Frames without a subscriber. */
+  /** Frames without a subscriber, of those of which Redis tells how many it had: not of answers that were sent together with a read. */
   callerGone: 0,
   /** Taken over from a dead replica and executed again. */
   redelivered: 0,

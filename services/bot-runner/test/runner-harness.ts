@@ -137,8 +137,12 @@ export class RunnerHarness {
     await once(child, 'exit');
   }
 
-  async close(): Promise<void> {
+  async killAll(): Promise<void> {
     await Promise.all([...this.processes].map((child) => this.end(child, 'SIGKILL')));
+  }
+
+  async close(): Promise<void> {
+    await this.killAll();
     await Promise.all([...this.services].map((service) => this.stopInProcess(service)));
     await Promise.all([this.bots.stopServing(), this.chat.stopServing(), this.knowledge?.close()]);
     await this.runtime.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CrashSweep, samplePoints, waitFor } from '@kith/kit/testing';
 import { RunnerHarness } from '../runner-harness.js';
 import type { Scenario, TestedBot } from './crash-scenario.js';
@@ -28,6 +28,8 @@ let harness: RunnerHarness;
 beforeAll(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0, sessionMs: SESSION_MS });
 }, 60_000);
+// A scenario that fails leaves its processes, which would do the work of the next one.
+afterEach(() => harness.killAll(), 60_000);
 afterAll(() => harness.close(), 60_000);
 
 async function newBots({ settings, systems, commands = [] }: Scenario, count: number): Promise<TestedBot[]> {

@@ -63,6 +63,11 @@ describe('splitMessage', () => {
     expect(splitMessage('y'.repeat(4500)).map((part) => part.length)).toEqual([2000, 2000, 500]);
   });
 
+  it('cuts between sentences in scripts without spaces', () => {
+    const sentence = '図書館は火曜日から日曜日まで、午前九時に開きます。';
+    for (const part of splitMessage(sentence.repeat(200))) expect(part).toMatch(/^図書館.*。$/);
+  });
+
   it('keeps every character of prose and never splits a surrogate pair', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), fc.integer({ min: 10, max: 60 }), (text, max) => {

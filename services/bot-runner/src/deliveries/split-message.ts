@@ -12,7 +12,7 @@ interface Segment {
 const CLOSING = '\n```';
 const CODE_BLOCK = /```(?:[\w+#.-]{0,20}\n)?[\s\S]*?(?:```|$)/g;
 /** In order of preference: between paragraphs, lines, sentences, words. */
-const SEPARATORS = ['\n\n', '\n', '. ', ' '];
+const SEPARATORS = ['\n\n', '\n', '. ', '。', '！', '？', ' ', '、', '，'];
 
 /**
  * Splits a reply into messages of at most `max` UTF-16 units (docs/decisions.md C11). No text is lost, a code block that fits into one

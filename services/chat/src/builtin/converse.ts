@@ -1,3 +1,4 @@
+import { statementsIn } from '../memory/stated-facts.js';
 import { truncate } from '../replies/attachments.js';
 import { type ReplyContext } from '../replies/reply-writer.js';
 import { folded } from './folded-text.js';
@@ -8,6 +9,7 @@ import { nameOf } from './names.js';
 import { plainMessage } from './plain-message.js';
 import { questionIn } from './question.js';
 import { furtherSentences, hasBeginning, quoteFile, reasonIn, withoutMarkup, type Quote } from './quotes.js';
+import { rememberedFor } from './remembered.js';
 import { answerRequest } from './requests.js';
 import { factAbout, selfFactsOf } from './self-facts.js';
 import {
@@ -152,6 +154,14 @@ async function answerOfKind(kind: PhraseKind, understood: Understood): Promise<A
   if (kind === 'why') return reason(understood);
   if (kind === 'myName')
     return saying(talk.member === null ? voice.state('nameUnknown') : voice.state('yourName', { who: talk.member }));
+  if (kind === 'aboutMe') {
+    const facts = rememberedFor(turn.question, turn.memory ?? []);
+    return saying(
+      facts.length === 0
+        ? voice.state('notRemembered')
+        : voice.state('remembered', { facts: voice.quote(facts.map(withoutMarkup)) }),
+    );
+  }
   const taught = TAUGHT_KINDS.has(kind) ? knowledgeAnswer(turn) : undefined;
   if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
   return saying((await answerKind(kind, talk)) ?? '', SURE_KINDS.has(kind));
@@ -182,7 +192,15 @@ async function answerQuestion(understood: Understood): Promise<Answer> {
   if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
   const fact = isAboutItself(understood) ? factAbout(parts.core, selfFactsOf(turn.persona), voice.language.words) : undefined;
   if (fact !== undefined) return saying(fact);
+  if (isStatement(turn.question)) return saying(voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged'));
   return { ...saying(await unknown(understood, talk)), isUnknown: true };
+}
+
+/** Whether its author says something of themself, which asks for no answer. */
+function isStatement(message: string): boolean {
+  if (/[?？]/u.test(message)) return false;
+  const { facts, forgotten } = statementsIn(message);
+  return facts.length > 0 || forgotten.length > 0;
 }
 
 function quoting(quote: Quote, { voice, turn }: Understood): Answer {

@@ -128,3 +128,46 @@ describe('a file without a message', () => {
     expect(await reply('', concise)).toBe('I received “cat.png”. I cannot read “cat.png”.');
   });
 });
+
+describe('what somebody says of themself', () => {
+  const memory = [
+    'All of this is about who wrote the message.',
+    'Lives in: Köln (said by them, today)',
+    'Likes: chess (said by them, 3 days ago)',
+    'Does not like: rain (from what they wrote, 2 months ago)',
+    'Earlier conversations with them: They talked about ferries.',
+  ];
+
+  it.each([
+    ['I live in Berlin', false],
+    ['remember that my sister brings the cake', false],
+    ['forget that I live in Berlin', false],
+    ['Ich mag Schach.', false],
+    ['I live in Berlin, where is the harbour?', true],
+  ])('is no question: %s', async (message, isUnknown) => {
+    expect(await ask(message)).toMatchObject({ isUnknown, sources: [] });
+  });
+
+  it.each([
+    ['where do I live?', 'You told me: “Köln”.'],
+    ['what do I like', 'You told me: “chess”.'],
+    ["what don't I like?", 'You told me: “rain”.'],
+    ['when is my birthday?', 'I remember nothing like that about you.'],
+    ['what do you know about me?', 'You told me: “Lives in: Köln”, “Likes: chess”, “Does not like: rain”.'],
+    ['wo wohne ich?', 'Das habe ich mir gemerkt: “Köln”.'],
+    ['¿dónde vivo?', 'Esto es lo que recuerdo: “Köln”.'],
+    ['où j’habite ?', 'Voici ce que j’ai retenu : “Köln”.'],
+    ['onde eu moro?', 'É isto que eu lembro: “Köln”.'],
+    ['dove abito?', 'Ecco che cosa ricordo: “Köln”.'],
+    ['где я живу?', 'Вот что я помню: “Köln”.'],
+    ['我住在哪里', '我记得：“Köln”。'],
+    ['私はどこに住んでいますか', '覚えているのは“Köln”です。'],
+    ['nerede yaşıyorum?', 'Hatırladıklarım: “Köln”.'],
+  ])('is known when they ask for it: %s', async (message, answer) => {
+    expect(await reply(message, { memory })).toBe(answer);
+  });
+
+  it('is known of nobody whose memory is not there', async () => {
+    expect(await reply('where do I live?')).toBe('I remember nothing like that about you.');
+  });
+});

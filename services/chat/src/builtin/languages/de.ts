@@ -61,6 +61,8 @@ export const de: LanguageTexts = {
     dice: '(würfle|würfel|wirf) [mal|für mich|einen würfel|den würfel] / würfeln',
     myName:
       'wie heiße ich / wie ist mein name / was ist mein name / (kennst|weißt) du [noch] (meinen namen|wie ich heiße|wer ich bin) / wer bin ich / kennst du mich [noch] / erinnerst du dich an (mich|meinen namen)',
+    aboutMe:
+      'was weißt du [alles] (über mich|von mir) / was hast du dir [über mich|von mir] gemerkt / was habe ich dir [über mich|von mir] (erzählt|gesagt) / weißt du [noch] etwas über mich / wo (wohne|lebe) ich / woher komme ich / in welcher stadt (wohne|lebe) ich / was mag ich [nicht|gern|gerne] / was sind meine (hobbys|pronomen) / wann (ist mein|habe ich) geburtstag / wann bin ich geboren / was bin ich von beruf / was ist mein beruf / als was arbeite ich / wogegen bin ich allergisch / welche allergien habe ich',
     tellMore:
       '[erzähl|erzähle|sag] [mir|uns] [bitte|noch] mehr [darüber|davon|dazu] / mehr [bitte|infos|details|dazu|darüber] / weiter / [und] (was noch|noch was|noch etwas) / und [dann|weiter] / mach weiter / ist das alles / war das alles / was weißt du noch [darüber|dazu] / genauer [bitte] / noch mehr / details',
     why: '[aber|und] (warum|wieso|weshalb) [denn] / [aber|und] (warum|wieso|weshalb) (nicht|das|ist das so|denn das|denn nicht) / aus welchem grund / wozu / und warum',
@@ -134,6 +136,8 @@ export const de: LanguageTexts = {
     noTopics: 'Mir hat noch niemand etwas beigebracht.',
     closest: 'Am nächsten kommt {titles}.',
     yourName: 'Der Name ist {who}.',
+    remembered: 'Das habe ich mir gemerkt: {facts}.',
+    notRemembered: 'Dazu habe ich mir nichts gemerkt.',
     nameUnknown: 'Diesen Namen kenne ich noch nicht. Am einfachsten geht es so: „Ich heiße …“.',
     quoted: 'Aus „{title}“: {text}',
     quotedAgain: 'Wie gesagt, aus „{title}“: {text}',

@@ -61,6 +61,8 @@ export const en: LanguageTexts = {
     dice: '(roll|throw) [me] [a|the|some] (die|dice) / dice roll / roll',
     myName:
       'what is my name / whats my name / do you (know|remember) my name / who am i / do you (know|remember) (me|who i am) / say my name',
+    aboutMe:
+      'what do you (know|remember) (about|of) me / what (have i told|did i tell) you [about me|about myself] / do you (know|remember) (anything|something) about me / tell me (about myself|something about me) / where do i live / where am i from / (what|which) (city|town|country) do i live in / what do i [not] (like|love|hate|dislike|enjoy) / what dont i like / what are my (hobbies|likes|dislikes|allergies|pronouns) / (what is|whats) my (job|birthday|hobby|profession) / (when is|whens) my birthday / when was i born / what do i do for (a living|work) / what am i allergic to / do i have [any] allergies',
     tellMore:
       '[can you|could you|please] tell me more [about it|about that] / more / more details / more info / go on / continue / and [then] / what else [do you know] [about it|about that] / anything else / is that all / details / say more / elaborate / keep going / and what else / then what',
     why: 'why / why is that / why not / how come / but why / why so / what for / and why / what is the reason / whats the reason',
@@ -133,6 +135,8 @@ export const en: LanguageTexts = {
     noTopics: 'Nobody has taught me anything yet.',
     closest: 'The closest I know is {titles}.',
     yourName: 'You are {who}.',
+    remembered: 'You told me: {facts}.',
+    notRemembered: 'I remember nothing like that about you.',
     nameUnknown: 'I do not know your name. Tell me: “my name is …”.',
     quoted: 'From “{title}”: {text}',
     quotedAgain: 'As I said, from “{title}”: {text}',

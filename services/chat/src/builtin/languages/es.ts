@@ -65,6 +65,8 @@ export const es: LanguageTexts = {
     dice: '(tira|lanza) [un|el|los|unos] (dado|dados) / dado / dados',
     myName:
       'cómo me llamo / cuál es mi nombre / (sabes|recuerdas|te acuerdas de) (mi nombre|cómo me llamo|quién soy) / quién soy [yo] / me (recuerdas|conoces) / te acuerdas de mí',
+    aboutMe:
+      'qué (sabes|recuerdas) (de|sobre) mí / qué te (he contado|he dicho|conté|dije) [de mí|sobre mí] / dónde vivo / de dónde soy / en qué ciudad vivo / qué [no] me gusta / cuáles son mis (gustos|aficiones|pronombres|alergias) / cuándo es mi cumpleaños / cuándo nací / en qué trabajo / cuál es mi (trabajo|profesión) / a qué soy (alérgico|alérgica)',
     tellMore:
       '(cuéntame|dime|explícame) (más|algo más) [sobre eso|de eso] / más [información|detalles] [por favor] / sigue / continúa / (qué|algo) más / y qué más / y [luego|después] / eso es todo / qué más sabes [de eso|sobre eso] / detalles / y entonces',
     why: '[y|pero] por qué [no|es así|eso] / porqué / porque / y eso / cómo es eso / para qué / cuál es (la razón|el motivo)',
@@ -133,6 +135,8 @@ export const es: LanguageTexts = {
     noTopics: 'Todavía nadie me ha enseñado nada.',
     closest: 'Lo más cercano que conozco es {titles}.',
     yourName: 'El nombre es {who}.',
+    remembered: 'Esto es lo que recuerdo: {facts}.',
+    notRemembered: 'No recuerdo nada sobre eso.',
     nameUnknown: 'Todavía no conozco ese nombre. Basta con escribir: «me llamo …».',
     quoted: 'De «{title}»: {text}',
     quotedAgain: 'Como decía, de «{title}»: {text}',

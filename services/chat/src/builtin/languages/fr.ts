@@ -60,6 +60,8 @@ export const fr: LanguageTexts = {
     dice: '(lance|jette) [un|le|les|des] (dé|dés|de|des) / dé / dés',
     myName:
       '(comment je mappelle|cest quoi mon nom|quel est mon nom|je mappelle comment|tu (connais|te souviens de) mon nom|te souviens tu de (moi|mon nom)|tu te souviens de (moi|mon nom)|qui suis je|quel est mon prénom|connais tu mon nom)',
+    aboutMe:
+      '(que sais tu|tu sais quoi|quest ce que tu sais) (de|sur) moi / quest ce que je tai (dit|raconté) [sur moi] / où (est ce que jhabite|jhabite|habite je|je vis) / jhabite où / doù je viens / quest ce que (jaime|je naime pas) / quand est mon anniversaire / cest quand mon anniversaire / quel est mon (métier|travail) / à quoi (suis je|je suis) allergique',
     tellMore:
       '[dis moi|dites moi] [en] plus / (dis|raconte|dites) men plus / [plus|davantage] (dinfos|de détails|de précisions) / continue / continuez / et (après|ensuite|alors|puis) / quoi dautre / autre chose / cest tout / encore / que sais tu dautre / développe / des détails / et quoi dautre / la suite',
     why: '[mais|et] pourquoi [pas|ça|cela|donc] / pour quelle raison / comment ça se fait / cest pour quoi / dans quel but',
@@ -126,6 +128,8 @@ export const fr: LanguageTexts = {
     noTopics: 'Personne ne m’a encore rien appris.',
     closest: 'Le plus proche que je connaisse : {titles}.',
     yourName: 'Le nom est {who}.',
+    remembered: 'Voici ce que j’ai retenu : {facts}.',
+    notRemembered: 'Je n’ai rien retenu à ce sujet.',
     nameUnknown: 'Je ne connais pas encore ce nom. Il suffit d’écrire : « je m’appelle … ».',
     quoted: 'Dans « {title} » : {text}',
     quotedAgain: 'Comme je l’ai dit, dans « {title} » : {text}',

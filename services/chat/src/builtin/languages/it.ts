@@ -58,6 +58,8 @@ export const it: LanguageTexts = {
     dice: '(tira|lancia) [un|il|i|dei] (dado|dadi) / dado / dadi',
     myName:
       'come mi chiamo / qual è il mio nome / (sai|ricordi|ti ricordi) (il mio nome|come mi chiamo|chi sono|di me) / chi sono [io] / ti ricordi (di me|il mio nome)',
+    aboutMe:
+      '[che] cosa (sai|ricordi|ti ricordi) di me / [che] cosa ti ho (detto|raccontato) [di me] / dove (abito|vivo) / di dove sono / in che città (abito|vivo) / [che] cosa [non] mi piace / quando è il mio compleanno / quando sono (nato|nata) / che lavoro faccio / qual è il mio lavoro / a [che] cosa sono (allergico|allergica)',
     tellMore:
       '(dimmi|raccontami) [di più|altro|ancora] / di più / [più|altre|maggiori] (informazioni|dettagli) / continua / vai avanti / (che|cosa|cos) altro [sai] / cosaltro [sai] / e (poi|quindi|dopo) / altro / è tutto / dettagli / ancora',
     why: '[e|ma] perché [no|mai|è così] / come mai / per quale motivo / a che scopo',
@@ -122,6 +124,8 @@ export const it: LanguageTexts = {
     noTopics: 'Nessuno mi ha ancora insegnato nulla.',
     closest: 'La cosa più vicina che conosco è {titles}.',
     yourName: 'Il nome è {who}.',
+    remembered: 'Ecco che cosa ricordo: {facts}.',
+    notRemembered: 'Non ricordo niente di questo.',
     nameUnknown: 'Non conosco ancora questo nome. Basta scrivere: «mi chiamo …».',
     quoted: 'Da «{title}»: {text}',
     quotedAgain: 'Come dicevo, da «{title}»: {text}',

@@ -19,6 +19,7 @@ export const PHRASE_KINDS = [
   'coin',
   'dice',
   'myName',
+  'aboutMe',
   'tellMore',
   'why',
   'sad',
@@ -76,6 +77,8 @@ export type Stated =
   | 'closest'
   | 'yourName'
   | 'nameUnknown'
+  | 'remembered'
+  | 'notRemembered'
   | 'quoted'
   | 'quotedAgain'
   | 'noReason'

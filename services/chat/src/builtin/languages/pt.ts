@@ -59,6 +59,8 @@ export const pt: LanguageTexts = {
     dice: '(role|rola|jogue|joga|lance|lança) [um|o|os|uns] (dado|dados) / dado / dados',
     myName:
       '(qual (é [o]|o) meu nome|como (eu me chamo|me chamo)|[você] (sabe|lembra|sabes|lembras|se lembra) [d] (meu nome|do meu nome|o meu nome|de mim|quem eu sou|quem sou)|quem sou eu)',
+    aboutMe:
+      'o que você (sabe|lembra) (de|sobre) mim / o que eu te (contei|disse) [sobre mim] / onde [eu] (moro|vivo) / de onde [eu] sou / em que cidade [eu] moro / do que [eu] [não] gosto / quando é [o] meu aniversário / quando [eu] nasci / qual é [o] meu (trabalho|emprego) / em que [eu] trabalho / a que [eu] sou (alérgico|alérgica)',
     tellMore:
       '[me] (conte|conta|fale|fala|diga|diz) (mais|mais sobre isso|mais disso) / mais [detalhes|informações|info] [por favor] / continue / continua / e (depois|aí|então|o que mais) / o que mais [você sabe] / algo mais / mais alguma coisa / é só isso / só isso / detalhes / prossiga',
     why: '[e|mas] por (que|quê) [não|isso|é assim] / porque / porquê / e por que / como assim / por qual motivo / para que / pra que',
@@ -124,6 +126,8 @@ export const pt: LanguageTexts = {
     noTopics: 'Ninguém me ensinou nada ainda.',
     closest: 'O mais próximo que conheço é {titles}.',
     yourName: 'O nome é {who}.',
+    remembered: 'É isto que eu lembro: {facts}.',
+    notRemembered: 'Não lembro de nada sobre isso.',
     nameUnknown: 'Ainda não conheço esse nome. É só escrever: “meu nome é …”.',
     quoted: 'De “{title}”: {text}',
     quotedAgain: 'Como eu disse, de “{title}”: {text}',

@@ -59,6 +59,8 @@ export const tr: LanguageTexts = {
     dice: 'zar at [ar mısın] / zar / bir zar at',
     myName:
       '[benim] (adım|ismim) (ne|neydi|nedir) / (adımı|ismimi|beni) (biliyor|hatırlıyor) musun / ben kimim / beni tanıyor musun / beni hatırlıyor musun',
+    aboutMe:
+      '(benim hakkımda|hakkımda) (ne|neler) (biliyorsun|hatırlıyorsun) / sana (ne|neler) (anlattım|söyledim) / [ben] nerede (yaşıyorum|oturuyorum) / nereliyim / [ben] (ne|neyi|neleri) (severim|sevmem|seviyorum|sevmiyorum) / doğum günüm ne zaman / ne iş yapıyorum / mesleğim ne / neye alerjim var',
     tellMore:
       '[bana] [biraz] daha (fazla|çok) [anlat|bilgi|söyle] [ver] / devam [et] / daha [anlat] / (başka|başka ne var|başka ne biliyorsun|başka bir şey) [var mı] / ayrıntı [lar] / (sonra|peki sonra|ee sonra|eee) / hepsi bu mu / detay [ver] / daha ayrıntılı anlat',
     why: '[ama|peki] (neden|niye|niçin|nasıl yani|ne için) [böyle|öyle|olmaz|ki] / sebebi ne / nedeni ne / ne sebeple',
@@ -102,6 +104,8 @@ export const tr: LanguageTexts = {
     noTopics: 'Bana henüz kimse bir şey öğretmedi.',
     closest: 'Bildiğim en yakın konu: {titles}.',
     yourName: 'İsim: {who}.',
+    remembered: 'Hatırladıklarım: {facts}.',
+    notRemembered: 'Bununla ilgili bir şey hatırlamıyorum.',
     nameUnknown: 'Bu ismi henüz bilmiyorum. Şöyle yazmak yeterli: “Benim adım …”.',
     quoted: '“{title}” metninden: {text}',
     quotedAgain: 'Dediğim gibi, “{title}” metninden: {text}',

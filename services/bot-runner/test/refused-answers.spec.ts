@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import type { RunnableCommand } from '@kith/proto';
+import type { ChannelSettings, RunnableCommand } from '@kith/proto';
 import { Problems } from '../src/problems/problems.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const learned = (...ids: string[]): RunnableCommand[] =>
   ids.map((commandId) => ({ commandId, trigger: `!${commandId}`, custom: null }));
+
+const MEMBER = '710000000000009999';
 
 let harness: RunnerHarness;
 let problems: Problems;
@@ -17,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-async function aBot() {
-  const added = harness.addBot();
+async function aBot(settings: Partial<ChannelSettings> = {}) {
+  const added = harness.addBot(settings);
   await harness.bots.change(added.botId, { commands: learned('serverinfo', 'poll') });
   await harness.bots.start(added.botId);
   await harness.bots.waitForState(added.botId, 'online');
@@ -31,7 +33,7 @@ const say = (bot: DiscordBot, content: string) => {
   return harness.discord.waitForReply(harness.discord.sendMessage({ bot, content, authorId }));
 };
 /** The bot alone may not do it in its channel. */
-const deny = (bot: DiscordBot, ...permissions: ('embedLinks' | 'sendPolls')[]) =>
+const deny = (bot: DiscordBot, ...permissions: ('embedLinks' | 'sendPolls' | 'sendMessagesInThreads')[]) =>
   harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: permissions }]);
 
 describe('an answer that the bot may not show', () => {
@@ -59,5 +61,32 @@ describe('an answer that the bot may not show', () => {
     });
     await waitFor('the problem', async () => (await open()).length > 0);
     expect(await open()).toEqual([expect.objectContaining({ action: 'create-polls', permission: 'Create Polls' })]);
+  });
+});
+
+describe('the permission that the owner reads', () => {
+  const permissionsIn = async (open: () => Promise<readonly { action: string; permission: string | null }[]>) => {
+    await waitFor('the problem', async () => (await open()).length > 0);
+    return (await open()).map(({ action, permission }) => `${action}: ${permission}`);
+  };
+
+  it('is that for threads where Discord refuses an answer in a thread', async () => {
+    const { bot, problems: open } = await aBot();
+    const thread = harness.discord.addChannel(bot, { name: 'thread', parentId: bot.channelId }).id;
+    deny(bot, 'sendMessagesInThreads');
+    harness.discord.sendMessage({ bot, channelId: thread, content: 'hello', authorId: MEMBER });
+    expect(await permissionsIn(open)).toEqual(['send-messages: Send Messages in Threads']);
+  });
+
+  it('is that to see the channel where the log of moderation is hidden', async () => {
+    const { bot, botId, problems: open } = await aBot({ moderationMode: true, blockLinks: true, issueWarnings: true });
+    const log = harness.discord.addChannel(bot, { name: 'log' }).id;
+    harness.discord.setOverwrites(log, [{ id: bot.applicationId, of: 'member', deny: ['viewChannel'] }]);
+    await harness.bots.change(botId, { settings: { moderationLogChannelId: log } });
+    await waitFor('the setting', async () => {
+      harness.discord.sendMessage({ bot, content: 'see https://example.net', authorId: MEMBER });
+      return (await open()).length > 0;
+    });
+    expect(await permissionsIn(open)).toEqual(['write-moderation-log: View Channel']);
   });
 });

@@ -1,19 +1,15 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { GuildAccess } from '../discord/guild-access.js';
 import type { Failure } from '../discord/job-attempt.js';
+import { missingToPost } from '../discord/missing-permission.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
 import { Traces } from '../traces/traces.service.js';
 
 type Delivery = JobOf<typeof queues.deliveries>;
-
-/** By Discord's code of the refusal, in the words of its settings. */
-export const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
-  [50_001, 'View Channel'],
-  [50_013, 'Send Messages'],
-]);
 
 /** Notes what became of a text for Discord: for its owner, and for the next messages of the channel. */
 @Injectable()
@@ -23,6 +19,7 @@ export class DeliveryOutcomes {
     private readonly problems: Problems,
     private readonly traces: Traces,
     private readonly answers: InteractionAnswers,
+    private readonly access: GuildAccess,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -40,10 +37,8 @@ export class DeliveryOutcomes {
     await this.outstanding.markChannelRefused(botId, channelId).catch(() => undefined);
     if (!guildId) return;
     // Not awaited: the answers of others must not wait for Postgres.
-    void this.problems.record(
-      { ownerId, botId },
-      { guildId, channelId, action: 'send-messages' },
-      MISSING_PERMISSIONS.get(code) ?? null,
+    void missingToPost(this.access, { botId, channelId }, code).then((permission) =>
+      this.problems.record({ ownerId, botId }, { guildId, channelId, action: 'send-messages' }, permission),
     );
   }
 

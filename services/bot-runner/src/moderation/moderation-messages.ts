@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster } from '../discord/message-poster.js';
+import { missingToPost } from '../discord/missing-permission.js';
 import { isRefused } from '../discord/refused.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ViolationJob } from './violation-job.js';
@@ -89,7 +90,7 @@ export class ModerationMessages {
       await this.poster.post({ botId: job.botId, postId, channelId, parts: [{ content }], notifiedMembers });
     } catch (error) {
       if (!isRefused(error)) throw error;
-      await this.problems.record(job, place, error.status === 403 ? 'Send Messages' : null);
+      await this.problems.record(job, place, await missingToPost(this.access, { botId: job.botId, channelId }, error.code));
       return;
     }
     void this.problems.resolve(job, place);

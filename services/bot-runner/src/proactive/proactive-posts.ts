@@ -1,8 +1,9 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import type { JobOf, queues, RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { MISSING_PERMISSIONS } from '../deliveries/delivery-outcomes.js';
+import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster } from '../discord/message-poster.js';
+import { missingToPost } from '../discord/missing-permission.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ProactiveText } from './proactive-log.js';
@@ -30,6 +31,7 @@ export class ProactivePosts {
     private readonly poster: MessagePoster,
     private readonly posted: PostedParts,
     private readonly problems: Problems,
+    private readonly access: GuildAccess,
   ) {}
 
   /** What is read of the channel. Throws what Discord answers; its owner is told of a channel that the bot may not see. */
@@ -40,7 +42,7 @@ export class ProactivePosts {
       result = await read();
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 403)
-        await this.problems.record(bot, place, MISSING_PERMISSIONS.get(error.code) ?? null);
+        await this.problems.record(bot, place, await missingToPost(this.access, { botId: bot.botId, channelId }, error.code));
       // There is nothing left that the bot could be allowed to see.
       if (error instanceof DiscordAPIError && error.status === 404) await this.problems.resolve(bot, place);
       throw error;
@@ -65,7 +67,7 @@ export class ProactivePosts {
       await this.poster.post({ botId, postId: postIdOf(job), channelId, parts });
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 403)
-        await this.problems.record(bot, place, MISSING_PERMISSIONS.get(error.code) ?? null);
+        await this.problems.record(bot, place, await missingToPost(this.access, { botId, channelId }, error.code));
       throw error;
     }
     await this.problems.resolve(bot, place);

@@ -32,8 +32,8 @@ const PAGE = `<!doctype html>
 // A separate file: the content security policy blocks inline scripts.
 const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true });\n`;
 // Swagger UI leaves no space between the columns of a table, and one that is too wide for a phone widens the page.
-const STYLE = `.swagger-ui .markdown table { display: block; overflow-x: auto; }
-.swagger-ui .markdown table :is(th, td) { padding: 6px 16px 6px 0; vertical-align: top; }
+const STYLE = `.swagger-ui .renderedMarkdown table { display: block; overflow-x: auto; }
+.swagger-ui .renderedMarkdown table :is(th, td) { padding: 6px 16px 6px 0; vertical-align: top; }
 `;
 
 @Controller()

@@ -25,6 +25,7 @@ const GREETING_SIGN = /[\u{1F44B}\u{1F64B}\u{1F590}]/u;
 const QUESTION_MARKS = /^[\s?？!！]*[?？][\s?？!！]*$/u;
 const CONJUNCTIONS = / (?:and|und|y|e|et|и|ve) /u;
 const MAX_SENTENCES = 6;
+const MIN_NAME_CHARS = 3;
 const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 3;
 const AROUND_NAME = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
@@ -102,8 +103,17 @@ interface ReadSentence {
   readonly statedName: string | undefined;
 }
 
-/** `botName`: folded. */
-function readSentence({ written, text }: FoldedSentence, botName: string, language: CompiledLanguage): ReadSentence {
+/** `botName`: folded. A bot of several names is greeted, thanked and left by one of them, too. */
+function readSentence(sentence: FoldedSentence, botName: string, language: CompiledLanguage): ReadSentence {
+  const read = readText(sentence, botName, language);
+  if (read.isKnown || !botName.includes(' ')) return read;
+  const names = botName.split(' ').filter((name) => name.length >= MIN_NAME_CHARS && !language.words.has(name));
+  const texts = names.map((name) => withoutName(sentence.text, name)).filter((text) => text !== '' && text !== sentence.text);
+  const others = texts.map((text) => readText({ ...sentence, text }, botName, language));
+  return others.find(({ isKnown, statedName }) => isKnown && statedName === undefined) ?? read;
+}
+
+function readText({ written, text }: FoldedSentence, botName: string, language: CompiledLanguage): ReadSentence {
   const nothing = { hasGreeting: false, kinds: [], statedName: undefined };
   const exact = kindsOf(text, language);
   if (exact.length > 0) return { ...nothing, kinds: exact, isKnown: true, core: '' };

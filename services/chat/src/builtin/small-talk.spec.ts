@@ -55,6 +55,18 @@ describe('small talk in ten languages', () => {
     for (const message of messages) expect([message, kindsOf(message, language)]).toEqual([message, [kind]]);
   });
 
+  it('is said to a bot of several names by one of them', async () => {
+    const persona = aPersona({ name: 'Professor Quill 羽' });
+    const parts = (message: string, language: Language) => partsOf(message, persona.name, compiled(language));
+    expect(parts('Hello Quill!', 'en')).toMatchObject({ hasGreeting: true, isComplete: true });
+    expect(parts('Hallo Professor', 'de')).toMatchObject({ hasGreeting: true, isComplete: true });
+    expect(parts('thanks Quill', 'en')).toMatchObject({ kinds: ['thanks'], isComplete: true });
+    expect(parts('Quill, how are you?', 'en')).toMatchObject({ kinds: ['howAreYou'], isComplete: true });
+    expect(parts('What is a quill?', 'en')).toMatchObject({ isComplete: false });
+    expect(parts('Quill', 'en')).toMatchObject({ isComplete: false });
+    expect(await reply('Hello Quill!', { persona })).toContain('Professor Quill 羽');
+  });
+
   it('is no question that could not be answered, and keeps insults to a code of conduct', async () => {
     for (const message of ['I hate you', 'nice to meet you', 'what?', 'no problem']) {
       const answer = await ask(message);

@@ -124,8 +124,12 @@ function readText({ written, text }: FoldedSentence, botName: string, language: 
   const core = withoutName(withoutPolite(afterGreeting, language), botName);
   if (core === '') return { ...nothing, hasGreeting, isKnown: text !== '', core: '' };
   const statedName = nameIn(written, core, language);
-  const kinds = statedName === undefined ? kindsOf(core, language) : [];
-  return { hasGreeting, kinds, isKnown: kinds.length > 0 || statedName !== undefined, core, statedName };
+  if (statedName !== undefined) return { hasGreeting, kinds: [], isKnown: true, core, statedName };
+  const kinds = kindsOf(core, language);
+  if (kinds.length > 0) return { hasGreeting, kinds, isKnown: true, core, statedName };
+  // "My name is Ferdinand and I love chess"
+  const and = CONJUNCTIONS.exec(core);
+  return { ...nothing, hasGreeting, isKnown: false, core, statedName: and ? nameIn(written, core.slice(0, and.index), language) : undefined };
 }
 
 /** The kind of the text, or the kinds of its two halves around an "and". */

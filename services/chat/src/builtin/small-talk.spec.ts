@@ -67,6 +67,14 @@ describe('small talk in ten languages', () => {
     expect(await reply('Hello Quill!', { persona })).toContain('Professor Quill 羽');
   });
 
+  it('has a name with which something else is told', async () => {
+    const answer = await ask('My name is Ferdinand and I love chess.');
+    expect(answer).toMatchObject({ isUnknown: false });
+    expect(answer?.text).toContain('Ferdinand');
+    expect((await ask('Ich heiße Ferdinand und mag Schach'))?.text).toContain('Ferdinand');
+    expect((await ask('Call me when it rains and tell me'))?.isUnknown).toBe(true);
+  });
+
   it('is no question that could not be answered, and keeps insults to a code of conduct', async () => {
     for (const message of ['I hate you', 'nice to meet you', 'what?', 'no problem']) {
       const answer = await ask(message);

@@ -129,7 +129,13 @@ function readText({ written, text }: FoldedSentence, botName: string, language: 
   if (kinds.length > 0) return { hasGreeting, kinds, isKnown: true, core, statedName };
   // "My name is Ferdinand and I love chess"
   const and = CONJUNCTIONS.exec(core);
-  return { ...nothing, hasGreeting, isKnown: false, core, statedName: and ? nameIn(written, core.slice(0, and.index), language) : undefined };
+  return {
+    ...nothing,
+    hasGreeting,
+    isKnown: false,
+    core,
+    statedName: and ? nameIn(written, core.slice(0, and.index), language) : undefined,
+  };
 }
 
 /** The kind of the text, or the kinds of its two halves around an "and". */

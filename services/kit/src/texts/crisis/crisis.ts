@@ -45,13 +45,20 @@ export function crisisIn(message: string): Crisis | undefined {
   const isJest = JEST.test(text) || (THAI_LAUGHTER.test(text) && THAI_LETTER.test(text));
   for (const [language, patterns] of Object.entries(LANGUAGES) as [CareLanguage, CrisisPatterns][]) {
     const { figurative, fiction, selfHarm, toOthers } = patterns;
-    const meant = text.replaceAll(figurative, ' … ');
+    const meant = (language === 'en' ? withApostrophes(text) : text).replaceAll(figurative, ' … ');
     if (fiction.test(meant)) continue;
     if (selfHarm.some((pattern) => pattern.test(meant))) return { kind: 'selfHarm', language };
     if (!isJest && toOthers.some((pattern) => pattern.test(meant))) return { kind: 'toOthers', language };
   }
   return undefined;
 }
+
+/** English as many write it: "im", "dont", "want 2 die". */
+const withApostrophes = (text: string): string =>
+  text
+    .replaceAll(/\bi(m|ve)\b/g, "i'$1")
+    .replaceAll(/\b(do|ca|wo|is|was|did|does|would|are)nt\b/g, "$1n't")
+    .replaceAll(/\b(want|need|going|ready|have|way|how) 2 (?=[a-z])/g, '$1 to ');
 
 /** As the patterns are written: with plain apostrophes and single spaces. */
 const plain = (text: string): string =>

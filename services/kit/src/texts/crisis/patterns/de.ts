@@ -13,9 +13,14 @@ export const de: CrisisPatterns = {
     /\bich ritze mich\b|\bich verletze mich (?:\w+ ){0,2}(?:selbst|selber|absichtlich)\b/,
     /\b(?:alle|sie|die welt|meine familie) (?:\w+ ){0,3}ohne mich besser dran\b|\bohne mich (?:\w+ ){0,4}besser dran\b|\b(?:keinen|kein) (?:sinn|grund) mehr (?:im leben|zu leben|weiterzuleben)\b/,
     /\b(?:mein|meine) (?:\w+ )?(?:freund|freundin|bruder|schwester|sohn|tochter|mutter|vater|mann|frau|partner|partnerin) (?:\w+ ){0,3}(?:will|mochte|hat vor) (?:\w+ ){0,2}(?:sich (?:\w+ )?(?:umbringen|umzubringen|toten|das leben nehmen)|nicht mehr leben)\b/,
+    /(?:^|[.!?,;] ?)(?:einfach |nur |echt |wirklich |jetzt |so )*(?:will|mochte|moechte) (?:einfach |nur |echt |wirklich |jetzt |endlich )*(?:sterben|tot sein|mich umbringen)\b|(?:^|[.!?,;] ?)(?:einfach |nur |echt |wirklich )*(?:will|mochte|moechte|kann) (?:einfach |wirklich |echt )*(?:nicht mehr|nimmer) (?:leben|weiterleben|aufwachen|existieren)\b(?! wie\b)/,
+    /\bwunsch(?:t|)e(?: mir)?,? ich ware (?:tot|nie geboren)\b|\b(?:am liebsten|lieber) ware ich (?:\w+ )?tot\b|\bich ware (?:\w+ )?(?:lieber|am liebsten) tot\b|\bsoll(?:te)? ich mich (?:\w+ )?(?:umbringen|toten)\b/,
+    /(?:^|[.!?,;] ?)hab(?:e)? (?:\w+ ){0,2}(?:selbstmord|suizid)gedanken\b|\bich hab(?:e)? mich (?:\w+ ){0,2}geritzt\b|\bkein(?:e|en)? (?:bock|lust|kraft) mehr (?:zu|zum|am) leben\b|\bkeinen lebenswillen\b|\bleben (?:hat|macht) (?:\w+ )?keinen sinn mehr\b/,
+    /\bich spring(?:e)? (?:\w+ ){0,2}(?:von der brucke|vom dach|vom balkon|vor den zug)\b(?! (?:ins|in)\b)|\bich (?:schlucke?|nehme?) (?:\w+ ){0,2}alle (?:\w+ )?(?:tabletten|pillen)\b|\bich hab(?:e)? (?:\w+ ){0,2}(?:alle|zu viele) (?:\w+ )?(?:tabletten|pillen) (?:geschluckt|genommen)\b/,
   ],
   toOthers: [
     /\bich (?:\w+ ){0,3}(?:will|mochte|moechte|werde|habe vor|plane)(?: \w+){0,2} (?:ihn|sie|jemanden|menschen|leute|alle|meine?n? (?:\w+ )?(?:frau|mann|freund|freundin|mutter|vater|bruder|schwester|chef|chefin|lehrer|lehrerin|eltern|familie|nachbarn?|mitschuler|kinder|ex|kollegen?)) (?:\w+ )?(?:umbringen|umzubringen|toten|zu toten|erschiessen|zu erschiessen|abstechen|erstechen|ermorden|zu ermorden|vergiften)\b/,
     /\bich (?:\w+ ){0,3}(?:will|werde|mochte|plane)(?: \w+){0,4} (?:amok laufen|einen amoklauf|(?:schule|kirche|moschee|synagoge|buro) (?:in die luft (?:sprengen|jagen)|anzunden))\b/,
+    /\bich bring(?:e)? (?:ihn|sie|alle|meine?n? (?:frau|mann|freund|freundin|mutter|vater|bruder|schwester|chef|chefin|lehrer|lehrerin|eltern|familie|nachbarn?|kinder|ex)) um(?:$|[.!,;])/,
   ],
 };

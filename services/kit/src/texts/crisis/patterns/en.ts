@@ -4,7 +4,7 @@ export const en: CrisisPatterns = {
   figurative:
     /\b(?:die|dying|died|dead) (?:of |from |with )?(?:laughing|laughter|boredom|embarrassment|cringe|cuteness|happiness|inside)\b|\bdying to\b|\bto die for\b|\bdie my hair\b|\b(?:don't|do not|never) want to die\b|\bsuicide (?:squad|doors?|rates?|prevention|mission|lane|awareness)\b|\b(?:don't|do not|never|not going to|won't|wouldn't|would never|didn't|not) (?:\w+ ){0,3}(?:kill|murder|stab|shoot|hurt|harm)\b/g,
   fiction:
-    /\b(?:in|on|of|for) (?:the |this |that |a |my |our )?(?:\w+ )?(?:game|games|minecraft|fortnite|valorant|elden ring|dark souls|roblox|chess|gta|overwatch|rpg|dnd|d&d|campaign|quest|movie|film|novel|story|book|song|episode|anime|manga|level|speedrun|play|chapter|server wipe)\b|\b(?:boss fight|my character|the npc|respawn|in-game|ingame|lyrics)\b/,
+    /\b(?:in|on|of|for) (?:the |this |that |a |my |our )?(?:\w+ )?(?:game|games|minecraft|fortnite|valorant|elden ring|dark souls|roblox|chess|gta|overwatch|rpg|dnd|d&d|campaign|quest|movie|film|novel|story|book|song|episode|anime|manga|level|speedrun|play|chapter|server wipe)\b|\b(?:boss fight|(?:in|on) (?:this|the|that|my) (?:dungeon|raid|arena|lobby|match|round)|my character|the npc|respawn|in-game|ingame|lyrics)\b/,
   selfHarm: [
     /\bi(?:'m| am)?(?: \w+){0,3} (?:want|wanna|wish|going|gonna|plan|planning|ready|about|trying|tempted|thinking|decided|need|will|might)(?: \w+){0,4} (?:kill|killing|hurt|hurting|harm|harming|cut|hang|hanging|drown|shoot) myself\b/,
     /\bi'll (?:\w+ )?(?:kill|hang|shoot|drown) myself\b/,
@@ -19,6 +19,12 @@ export const en: CrisisPatterns = {
     /\bi(?:'ve| have)? (?:just )?(?:took|taken|swallowed) (?:all (?:of )?|too many |a whole bottle of |the whole bottle of )(?:my |the |these |those )?(?:\w+ )?(?:pills|tablets|painkillers|meds)\b|\bi(?:'ve| have| just)? overdosed\b/,
     /\bhow (?:do i|can i|should i|could i|to) (?:\w+ ){0,2}(?:kill myself|commit suicide|hang myself|end my life|die painlessly|die without pain)\b|\b(?:painless|easiest|quickest) (?:way|method) to (?:die|kill myself|commit suicide)\b/,
     /\b(?:he|she|they|someone|somebody|my (?:\w+ )?(?:friend|brother|sister|son|daughter|boyfriend|girlfriend|husband|wife|mother|mom|mum|father|dad|roommate|cousin|partner)) (?:\w+ ){0,3}(?:wants? to|going to|plans to|planning to|tried to|trying to|threatens to|threatened to|will) (?:kill (?:himself|herself|themselves|themself)|commit suicide|end (?:his|her|their) life)\b/,
+    /\bfeel(?:ing)? like (?:killing|hurting|cutting|harming) myself\b|\bfeel(?:ing)? like ending (?:my life|it all)\b|\bshould i (?:just )?(?:kill myself|end my life|end it all|kms)\b/,
+    /\bi(?:'ve| have) (?:got )?(?:a plan|plans) to (?:kill myself|end my life|end it all)\b|\bi(?:'ve| have| had| keep having|'m having| am having|'ve been having) (?:\w+ )?(?:suicidal|suicide) (?:thoughts|ideation|urges)\b/,
+    /^(?:just |still |always |been |lately |been )?(?:thinking|dreaming|thoughts) (?:about|of) (?:\w+ )?(?:suicide(?! (?:squad|doors?))|killing myself|ending (?:my life|it all))\b|^(?:so |just |i'm |gonna |going to |imma |i'll |about to )*kms[\s.!]*$/,
+    /\blife (?:is not|isn't|is no longer) worth living\b(?! without)|\bno point (?:in|to) (?:living|being alive|existing|staying alive)(?! (?:in|with|at|near|there|here|on|together|like|next)\b)/,
+    /\bi(?:'m| am)? (?:\w+ ){0,2}(?:want to|wanna|going to|gonna|will|about to) jump (?:off (?:a|the|this|that) (?:bridge|roof|building|balcony)|in front of (?:a|the) (?:train|bus|car|truck))\b/,
+    /\bi (?:just )?cut myself (?:again|on purpose|last night|to feel)\b(?! (?:while|when|shaving|cooking|with|on|in|making|trying)\b)/,
   ],
   toOthers: [
     /\bi(?:'m| am)? (?:\w+ ){0,3}(?:want to|wanna|going to|gonna|plan to|planning to|ready to|about to|need to|decided to|will) (?:really )?(?:kill|murder|stab|shoot|strangle|poison) (?:him|her|them|somebody|someone|people|everyone|everybody|my (?:\w+ )?(?:wife|husband|girlfriend|boyfriend|mother|mom|mum|father|dad|brother|sister|parents|family|son|daughter|kids|child|children|boss|teacher|classmates|neighbou?rs?|roommate|ex|stepdad|stepfather|uncle|coworkers?))\b/,

@@ -12,6 +12,8 @@ export const es: CrisisPatterns = {
     /\b(?:pienso|pensando|pense) (?:\w+ ){0,2}en (?:el )?suicid(?:io|arme)\b|\btengo (?:\w+ )?pensamientos suicidas\b|\bme autolesiono\b|\bme corto (?:los brazos|las venas|las munecas)\b/,
     /\b(?:todos|todo el mundo|mi familia|el mundo|ellos) (?:\w+ ){0,3}mejor sin mi\b|\bcomo (?:puedo )?(?:suicidarme|matarme|morir sin dolor|me mato|me suicido)\b|\bno tengo (?:\w+ )?(?:razones|motivos) para vivir\b/,
     /\bmi (?:\w+ )?(?:amig[oa]|herman[oa]|hij[oa]|novi[oa]|espos[oa]|madre|padre|mama|papa|pareja) (?:\w+ ){0,3}(?:quiere|va a|piensa|intento|quiso) (?:\w+ )?(?:suicidarse|matarse|morirse|morir|quitarse la vida)\b/,
+    /\bhe (?:estado )?pensa(?:do|ndo) (?:\w+ )?en (?:el suicidio|suicidarme|matarme|quitarme la vida)\b|\bojala (?:\w+ )?(?:estuviera muert[oa]|me muriera|no hubiera nacido)\b|\b(?:quisiera|desearia|preferiria|me gustaria) estar muert[oa]\b|\b(?:deberia|debo) (?:matarme|suicidarme)\b/,
+    /\bno (?:vale|merece) la pena (?:vivir|seguir viviendo)\b(?! (?:en|con|sin|aqui|alli|como)\b)|\bla vida (?:ya )?no (?:vale|merece) la pena\b(?! (?:sin|en|con)\b)/,
   ],
   toOthers: [
     /\b(?:quiero|voy a|pienso|planeo|ganas de) (?:\w+ )?(?:matarl[oa]s?|asesinarl[oa]s?|apunalarl[oa]s?)\b|\bl[oa]s? (?:quiero|voy a) (?:matar|asesinar|apunalar)\b/,

@@ -16,6 +16,7 @@ export const nl: CrisisPatterns = {
     /\bhoe (?:kan|moet|zou) ik (?:mezelf|me zelf) (?:\w+ )?(?:doden|ophangen|ombrengen|van kant maken)\b|\bhoe (?:pleeg ik|kan ik) zelfmoord(?: plegen)?\b|\bpijnloos (?:doodgaan|sterven|zelfmoord)\b/,
     /\b(?:iedereen|ze|de wereld|mijn familie) (?:\w+ ){0,3}beter af (?:\w+ )?zonder mij\b|\bzonder mij (?:\w+ ){0,3}beter af\b|\bgeen (?:zin|reden) meer (?:om te leven|in het leven|in mijn leven)\b/,
     /\b(?:mijn|m'n) (?:\w+ )?(?:vriend|vriendin|broer|broertje|zus|zusje|zoon|dochter|moeder|vader|man|vrouw|partner) (?:\w+ ){0,3}wil (?:\w+ ){0,2}(?:zelfmoord plegen|zichzelf (?:\w+ ){0,2}(?:doden|ophangen|ombrengen|van kant maken|iets aandoen)|niet meer leven)\b/,
+    /\bik (?:wou|wilde|wens) (?:\w+ )?dat ik (?:dood was|nooit geboren was)\b|\bwas ik maar dood\b/,
   ],
   toOthers: [
     /\bik (?:\w+ ){0,2}(?:wil|ga|zal|ben van plan) (?:\w+ ){0,2}(?:hem|haar|hen|ze|iemand|mensen|iedereen|(?:mijn|m'n) (?:\w+ )?(?:vrouw|man|vriend|vriendin|moeder|vader|ouders|broer|zus|baas|leraar|lerares|buren|buurman|buurvrouw|familie|kinderen|ex|collega|collega's|klasgenoten)) (?:\w+ )?(?:vermoorden|te vermoorden|doodmaken|doodschieten|neerschieten|neersteken|doodsteken|ombrengen|vergiftigen)\b/,

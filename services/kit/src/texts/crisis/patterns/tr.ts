@@ -12,6 +12,7 @@ export const tr: CrisisPatterns = {
     /\bkendimi (?:oldurecegim|asacagim|kesiyorum)\b|\bintihar edecegim\b|\bintihar dusunceler(?:im|i) var\b|\bkeske olsem\b|\bolsem daha iyi\b|\bbensiz (?:\w+ ){0,3}daha iyi\b|\byasamak icin (?:bir )?(?:nedenim|sebebim) (?:yok|kalmadi)\b/,
     /\bnasil (?:intihar ederim|intihar edebilirim|kendimi oldurebilirim|acisiz olurum|acisiz olunur)\b/,
     /\b(?:arkadasim|kardesim|abim|ablam|oglum|kizim|sevgilim|esim|kocam|karim|annem|babam) (?:\w+ ){0,3}(?:intihar etmek istiyor|kendini oldurmek istiyor|olmek istiyor|intihar edecek|kendini oldurecek)\b/,
+    /\bkendime zarar (?:veriyorum|verecegim|vermek istiyorum)\b|\bcanima kiyacagim\b|\bkendimi kesecegim\b|\bolsem de kurtulsam\b/,
   ],
   toOthers: [
     /\b(?:onu|onlari|birini|insanlari|herkesi|karimi|kocami|esimi|annemi|babami|kardesimi|abimi|ablami|patronumu|ogretmenimi|komsumu|sevgilimi|ailemi|cocuklarimi|arkadasimi) (?:\w+ )?(?:oldurmek istiyorum|oldurecegim|bicaklamak istiyorum|bicaklayacagim|oldurmeyi (?:dusunuyorum|planliyorum))\b/,

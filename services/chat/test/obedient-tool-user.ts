@@ -1,5 +1,6 @@
 import type { CompletionRequest, ModelProvider } from '../src/models/model-provider.js';
 import { ModelWriter } from '../src/models/model-writer.js';
+import { NO_SECRETS } from '../src/replies/canary.js';
 import { DiscordFiles } from '../src/replies/discord-files.js';
 import type { ReplyContext } from '../src/replies/reply-writer.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
@@ -48,7 +49,7 @@ export async function obeyPage({ input: given }: Injection): Promise<ToolUse> {
     console as never,
   ).read({ userId: 'u', plan: 'free' }, [file], { question: '', withPictures: false, withPictureTexts: 'none' });
   const input = { ...given, question: 'Read the page', ...others };
-  const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
+  const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: { ...NO_SECRETS, own: [INSTRUCTIONS] } });
   const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments, tools: box };
   const use = {
     provider: obedientProvider(INSTRUCTIONS),

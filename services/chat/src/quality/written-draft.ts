@@ -3,6 +3,7 @@ import type { PromptMessage } from '../models/model-provider.js';
 import { block } from '../prompt/prompt-blocks.js';
 import { behindMarks } from '../prompt/speakers.js';
 import { truncate } from '../replies/attachments.js';
+import { NO_SECRETS } from '../replies/canary.js';
 import { ReplyGuard } from '../replies/reply-guard.js';
 
 /** What a model gets to write a draft from. Questions and replies are words of others and of a model. */
@@ -68,7 +69,7 @@ const ENTRY_NUMBER = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])/u;
  * makes up most easily. Without the mark and without what looks like a key.
  */
 export function readDraft(answer: string, { passages }: Pick<DraftMaterial, 'passages'>, boundary: string): string | null {
-  const guard = new ReplyGuard({ shareLinks: true, boundary }, []);
+  const guard = new ReplyGuard({ shareLinks: true, boundary }, NO_SECRETS);
   const text = (guard.push(answer.slice(0, MAX_DRAFT_ANSWER_CHARS)) + guard.end()).trim();
   const isNothing = /^\P{L}*nothing\P{L}*$/iu.test(text) || (text.length <= MAX_NO_ANSWER_CHARS && NO_ANSWER.test(text));
   if (text === '' || isNothing) return null;

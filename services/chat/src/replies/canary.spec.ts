@@ -13,7 +13,7 @@ const SECRET = 'the harbour master hides the golden key under the third stone of
 
 /** What is shown of a reply, in pieces of `size` characters. */
 function watched(reply: string, { size = 1000, instructions = INSTRUCTIONS, persona = aPersona({ instructions }) } = {}) {
-  const canary = new Canary(new SecretWords(secretTextsOf(persona)));
+  const canary = new Canary(SecretWords.of(secretTextsOf(persona)));
   let shown = '';
   for (let at = 0; at < reply.length && !canary.isTripped; at += size) shown += canary.push(reply.slice(at, at + size));
   shown += canary.isTripped ? '' : canary.end();

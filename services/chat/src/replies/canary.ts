@@ -44,24 +44,37 @@ interface Token {
   readonly size: number;
 }
 
+/** The texts that a reply must not recite: those that many bots have, which have a name, and those of one bot. */
+export interface SecretTexts {
+  readonly shared: { readonly name: string; readonly texts: readonly string[] };
+  readonly own: readonly string[];
+}
+
+export const NO_SECRETS: SecretTexts = { shared: { name: 'none', texts: [] }, own: [] };
+
 /** Of all texts together that are kept ready, in characters: their words take some twenty times as much memory. */
 const MAX_KEPT_CHARS = 1_000_000;
-const kept = new LRUCache<string, SecretWords>({ maxSize: MAX_KEPT_CHARS, sizeCalculation: (_words, text) => text.length + 1 });
+const kept = new LRUCache<string, SecretWords>({ maxSize: MAX_KEPT_CHARS, sizeCalculation: ({ chars }) => chars + 1 });
 
 /** The words of the texts that no reply may recite, to be compared with replies. */
 export class SecretWords {
   readonly words: readonly string[];
+  /** Of the texts. */
+  readonly chars: number;
   private readonly places = new Map<string, number[]>();
 
   /** Made once for the texts of a bot: long instructions take longer than all else before the model is asked. */
-  static of(texts: readonly string[]): SecretWords {
-    const key = JSON.stringify(texts);
-    const words = kept.get(key) ?? new SecretWords(texts);
+  static of({ shared: { name, texts }, own }: SecretTexts): SecretWords {
+    const key = JSON.stringify([name, ...own]);
+    const known = kept.get(key);
+    if (known) return known;
+    const words = new SecretWords([...texts, ...own]);
     kept.set(key, words);
     return words;
   }
 
   constructor(texts: readonly string[]) {
+    this.chars = texts.reduce((sum, text) => sum + text.length, 0);
     const parts = texts.flatMap((text) => text.split(TO_BE_SAID));
     this.words = parts.flatMap((part) => [...Array.from(part.matchAll(TOKEN), ([word]) => normal(word)), GAP]);
     for (const [place, word] of this.words.entries()) {

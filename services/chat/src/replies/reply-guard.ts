@@ -1,7 +1,7 @@
 import { AppError, type NoAnswerReason } from '@kith/proto';
 import type { Unsuitable } from '../care/reply-rules.js';
 import type { Language } from '../builtin/languages/languages.js';
-import { Canary, SecretWords } from './canary.js';
+import { Canary, SecretWords, type SecretTexts } from './canary.js';
 import { ReplyCleaner, type CleaningRules } from './clean-reply.js';
 import { SpeakerLines } from './speaker-lines.js';
 
@@ -49,7 +49,7 @@ export class ReplyGuard {
   private readLength = 0;
 
   /** `secrets`: texts that the reply must not recite; `speakers`: the names of people as whom it must not speak; `language`: its own. */
-  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = [], language?: () => Language) {
+  constructor(rules: CleaningRules, secrets: SecretTexts, speakers: readonly string[] = [], language?: () => Language) {
     this.cleaner = new ReplyCleaner(rules);
     this.speakers = new SpeakerLines(speakers, language);
     this.canary = new Canary(SecretWords.of(secrets));

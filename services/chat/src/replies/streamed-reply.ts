@@ -7,6 +7,7 @@ import type { ModelFailure, RefusedPictures, Usage } from '../models/model-provi
 import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { AllowedLinks } from './allowed-links.js';
+import { NO_SECRETS } from './canary.js';
 import { laterTextOf } from './attachments.js';
 import { withCodeClosed } from './closed-code.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
@@ -183,7 +184,7 @@ export class StreamedReply {
     const { persona, boundary } = this.context;
     return new ReplyGuard(
       { shareLinks: persona.preferences.shareLinks, boundary, allowed: AllowedLinks.of(this.context) },
-      engine === 'builtin' ? [] : secretTextsOf(persona),
+      engine === 'builtin' ? NO_SECRETS : secretTextsOf(persona),
       engine === 'builtin' ? [] : speakersIn(this.context),
       () => replyLanguageOf(this.context),
     );

@@ -2,7 +2,7 @@ import { AppError } from '@kith/proto';
 import type { ToolCall, ToolSpec } from '../models/model-provider.js';
 import { block, truncateToTokens } from '../prompt/prompt-blocks.js';
 import type { CountTokens } from '../prompt/tokens.js';
-import { Canary, SecretWords } from '../replies/canary.js';
+import { Canary, NO_SECRETS, SecretWords, type SecretTexts } from '../replies/canary.js';
 import { holdsSecret } from '../replies/secrets-in-text.js';
 import { ToolFailure, type Tool, type ToolArguments } from './tool.js';
 
@@ -35,7 +35,7 @@ export interface ToolBoxOptions {
   /** The mark around what others wrote. */
   readonly boundary: string;
   /** Texts that no outward call may recite. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: SecretTexts;
   /** For tests: a clock in milliseconds. */
   readonly now?: () => number;
   readonly maxCallMs?: number;
@@ -119,7 +119,7 @@ export class ToolBox {
   /** In the arguments as they are, with all escapes of JSON resolved. */
   private isSecret(written: string): boolean {
     const text = JSON.stringify(JSON.parse(written.trim() === '' ? '{}' : written)).replaceAll(/\\[nrt"]/g, ' ');
-    const canary = new Canary(SecretWords.of(this.options.secrets ?? []));
+    const canary = new Canary(SecretWords.of(this.options.secrets ?? NO_SECRETS));
     canary.push(text);
     canary.end();
     return canary.isTripped || holdsSecret(text);

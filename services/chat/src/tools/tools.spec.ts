@@ -4,6 +4,7 @@ import { AppError } from '@kith/proto';
 import { AnthropicBlocks } from '../models/anthropic-blocks.js';
 import { ToolCallReader } from '../models/tool-calls.js';
 import { roughTokens } from '../prompt/tokens.js';
+import { NO_SECRETS } from '../replies/canary.js';
 import { commandTools } from './command-tools.js';
 import { addressesFor, pageTool } from './page-tool.js';
 import { serverTools } from './server-tools.js';
@@ -282,11 +283,11 @@ describe('the tools of a reply', () => {
     const escaped = `{"q":"${[...instructions].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`;
     const calls = [{ q: instructions }, { q: instructions.replaceAll(' ', '\n') }, escaped, { q: `x ${key}` }, { [key]: 1 }];
     for (const given of calls)
-      expect(await boxOf(tool, { secrets: [instructions] }).run([aCall('probe', given)], limits, signal)).toEqual([
+      expect(await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run([aCall('probe', given)], limits, signal)).toEqual([
         expect.stringContaining('are passed to no tool'),
       ]);
     expect(got).toEqual([]);
-    expect(await boxOf(tool, { secrets: [instructions] }).run([aCall('probe', { q: 'lamp oil' })], limits, signal)).toEqual([
+    expect(await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run([aCall('probe', { q: 'lamp oil' })], limits, signal)).toEqual([
       'sent',
     ]);
   });

@@ -4,7 +4,7 @@ import { MAX_SEARCHED_CHARS } from '@kith/proto';
 import { truncate, withoutFileNames } from '../replies/attachments.js';
 import { detectLanguage } from './detect-language.js';
 import { folded, writtenEnd, writtenStart, type Phrases } from './folded-text.js';
-import { compiled, type CompiledLanguage } from './languages/compiled.js';
+import { COMPILED, compiled, type CompiledLanguage } from './languages/compiled.js';
 import type { Language } from './languages/languages.js';
 import { partsOf, type MessageParts } from './message-parts.js';
 import { isWordless, plainMessage } from './plain-message.js';
@@ -50,21 +50,41 @@ interface SearchedTopic {
 
 function topicsOf(message: string, earlier: readonly string[], botName: string): SearchedTopic {
   const previous = topicBefore(earlier, botName);
-  const language = languageOf(message, botName);
-  if (previous !== undefined && asksForMore(partsOf(message, botName, language))) return { query: previous, previous: undefined };
-  const query = questionIn(message, botName, language);
+  const read = readMessage(message, botName);
+  if (previous !== undefined) {
+    const parts = partsOf(message, botName, compiled(read.language));
+    // It is asked for with the next message.
+    read.isSmallTalk ??= parts.isComplete;
+    if (asksForMore(parts)) return { query: previous, previous: undefined };
+  }
+  const query = topicIn(message, botName, read);
   // A sign says "ok", or is itself what is asked for.
   if (isWordless(message)) return { query, previous: undefined };
   // "How much?" and "and where?" hold no word that could be found.
-  if (previous !== undefined && query !== '' && topicWords(query, languageOf(query, botName).words).length === 0)
+  if (previous !== undefined && query !== '' && hasNoTopic(query, botName))
     return { query: `${previous} ${query}`, previous: undefined };
   return { query, previous };
 }
 
 function topicBefore(earlier: readonly string[], botName: string): string | undefined {
   const text = earlier[placeOfTopic(earlier, botName)];
-  return text === undefined ? undefined : questionIn(text, botName);
+  return text === undefined ? undefined : topicIn(text, botName, readMessage(text, botName));
 }
+
+/** As `questionIn`, found once for each message. */
+function topicIn(message: string, botName: string, read: ReadMessage): string {
+  const { topic } = read;
+  if (topic) return message.slice(topic.start, topic.end);
+  const question = questionIn(message, botName, compiled(read.language));
+  const start = message.indexOf(question);
+  if (start >= 0) read.topic = { start, end: start + question.length };
+  return question;
+}
+
+/** Most questions have a word that is a stop word in no language: then it does not matter which one it is. */
+const hasNoTopic = (query: string, botName: string): boolean =>
+  topicWords(query, ALL_STOP_WORDS).length === 0 && topicWords(query, languageOf(query, botName).words).length === 0;
+const ALL_STOP_WORDS: ReadonlySet<string> = new Set([...COMPILED.values()].flatMap(({ words }) => [...words]));
 
 const asksForMore = ({ kinds, isComplete }: MessageParts): boolean =>
   isComplete && kinds.some((kind) => kind === 'tellMore' || kind === 'why');
@@ -73,6 +93,8 @@ interface ReadMessage {
   readonly language: Language;
   /** Undefined as long as nobody asked. */
   isSmallTalk?: boolean;
+  /** Where its topic stands in it; undefined as long as nobody asked, and where it stands in it in another form. */
+  topic?: { readonly start: number; readonly end: number };
 }
 
 /** What the messages are that were read last, without their texts: those of a conversation are read again with each message. */

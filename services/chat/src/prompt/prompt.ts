@@ -206,6 +206,12 @@ function takeHistory(
   let left = room;
   let picturesLeft = Math.floor(ofPictures / PICTURE_TOKENS);
   for (const exchange of newestFirst) {
+    if (hasNoPictures(exchange)) {
+      left -= tokensOf(exchange, countTokens);
+      if (left < 0) break;
+      taken.push(exchange);
+      continue;
+    }
     const { pictures = [], ...blind } = exchange;
     const seen = pictures.slice(0, picturesLeft);
     const whole = { ...exchange, pictures: seen };
@@ -221,10 +227,20 @@ function takeHistory(
 
 function tokensOf(exchange: PastExchange, countTokens: CountTokens): number {
   const { question, files = '', tokens, pictures = [] } = exchange;
-  const lines = question.split('\n').length + files.split('\n').length;
+  const lines = linesIn(question) + linesIn(files);
   const ofPictures = pictures.length * PICTURE_TOKENS + countTokens(picturesIn(exchange));
   return tokens + EXCHANGE_TOKENS + TOKENS_PER_LINE * lines + ofPictures;
 }
+
+function linesIn(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** As most exchanges: what is said of pictures costs nothing then. */
+const hasNoPictures = ({ pictures, pictureCount = 0 }: PastExchange): boolean =>
+  pictureCount === 0 && (pictures === undefined || pictures.length === 0);
 
 /** In the test chat neither the name of the user nor an id enters a prompt. */
 const speakerOf = ({ author, authorName }: Pick<PromptInput, 'author' | 'authorName'>): Speaker =>
@@ -244,6 +260,7 @@ function peopleOf(input: PromptInput): Speaker[] {
 
 /** The files of the message, and with what they leave of the budget those of earlier messages. */
 function filesOf({ attachments, earlierFiles = [], boundary, countTokens }: PromptInput, budget: number): string {
+  if (attachments.length + earlierFiles.length === 0) return '';
   const own = fileBlocks(truncateFiles(attachments, budget, countTokens), boundary);
   const left = budget - countTokens(own);
   const known = earlierFiles.filter(({ picture }) => picture === undefined);
@@ -260,6 +277,7 @@ function filesOf({ attachments, earlierFiles = [], boundary, countTokens }: Prom
 
 /** The message that is replied to comes before the talk, and the newest lines of the talk before older ones. */
 function talkOf({ talk = [], repliedTo, boundary, countTokens }: PromptInput, budget: number): string {
+  if (talk.length === 0 && !repliedTo) return '';
   const whole = talkBlocks([], repliedTo, boundary);
   const reply = countTokens(whole) <= budget ? repliedTo : undefined;
   const left = budget - (reply ? countTokens(whole) : TALK_INTRODUCTION_TOKENS);
@@ -279,12 +297,15 @@ const toMessages = (exchange: PastExchange, isGroup: boolean): PromptMessage[] =
 /** With what stood in the files of the message: it stays the same in each later prompt, as what was said does. */
 function saidIn(exchange: PastExchange, speakerLine: string): string {
   const { question, files = '' } = exchange;
+  if (files === '' && hasNoPictures(exchange)) return quotedOf(speakerLine, question);
   const ofFiles = files === '' ? '' : `${FIXED.ofFiles}\n${behindMarks(files)}`;
   return [quotedOf(speakerLine, question), ofFiles, picturesIn(exchange)].filter(Boolean).join('\n');
 }
 
 /** Which pictures of the message come with it, and that others do not any more; their names stand behind the message, too. */
-function picturesIn({ pictures = [], pictureCount = 0 }: PastExchange): string {
+function picturesIn(exchange: PastExchange): string {
+  if (hasNoPictures(exchange)) return '';
+  const { pictures = [], pictureCount = 0 } = exchange;
   const names = pictures.map(({ name = 'picture' }) => name).join('\n');
   const unseen = pictureCount - pictures.length;
   return [

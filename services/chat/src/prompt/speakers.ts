@@ -7,6 +7,7 @@ export interface Speaker {
 const MAX_NAME_CHARS = 64;
 /** Everything that some reader takes for the end of a line. */
 export const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+const HAS_LINE_END = /[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** A name as it stands in one line: without line ends, invisible and text direction characters, and what the form of a prompt uses. */
 export const nameInLine = (name: string): string =>
@@ -27,7 +28,10 @@ export const quotedOf = (speakerLine: string, text: string): string => `${speake
 
 /** Each line behind `> `. */
 export const behindMarks = (text: string): string =>
-  text
-    .split(LINE_END)
-    .map((line) => `> ${line}`)
-    .join('\n');
+  // Most messages have one line.
+  HAS_LINE_END.test(text)
+    ? text
+        .split(LINE_END)
+        .map((line) => `> ${line}`)
+        .join('\n')
+    : `> ${text}`;

@@ -1,3 +1,4 @@
+import { isAscii } from '@kith/kit';
 import type { AgeRating } from '@kith/proto';
 
 /** Why a reply must not be shown: sexual content outside of bots for adults, or words that could cost a life. */
@@ -27,7 +28,12 @@ const EXPLICIT =
   /\b(?:blowjobs?|handjobs?|cumshots?|cumming|creampie|deepthroat(?:ing|s)?|gangbangs?|fucking (?:me|you|her|him) (?:hard|deep)|cock (?:inside|throbb\w+|in (?:my|your|her|his))|throbbing cock|(?:my|your|her|his) (?:wet|dripping|tight) pussy|pussy|cunt|tits|titties|dildo|horny|moan(?:s|ed|ing)? (?:loudly|in pleasure)|thrust(?:s|ing)? (?:into|inside)|ficken|fick mich|muschi|schwanz (?:in|tief)|abspritzen|geil auf|titten|follar(?:me|te)?|mamada|cono mojado|tetas|baise[- ]moi|sucer (?:ma|ta|sa) (?:bite|queue)|chatte mouillee|bite dure|pompino|scopami|figa bagnata|cazzo duro|sborra(?:re|ta)?|boquete|buceta|foder|gozar dentro|rola dura|sikis(?:mek|tik)?|amcik|yarrak|bosal(?:mak|di))\b|(?:трах(?:ать|ни|нул)\p{L}*|минет\p{L}*|член\p{L}* (?:в|внутр)\p{L}*|киск\p{L}*|кончи(?:л|ть) в\p{L}*|сиськ\p{L}*)|(?:口交|肉棒|做爱|做愛|呻吟)|(?:フェラ|中出し|おまんこ|ちんぽ|喘ぎ声|騎乗位)/gu;
 
 /** As the rules are written: lower case, Latin letters without accents, plain apostrophes and single spaces. */
-const plainText = (text: string): string =>
+const plainText = (text: string): string => (isAscii(text) ? plainAscii(text) : plainLetters(text));
+
+/** The same for texts without other characters, in less time. */
+const plainAscii = (text: string): string => text.toLowerCase().replaceAll('`', "'").replaceAll(/\s+/g, ' ');
+
+const plainLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

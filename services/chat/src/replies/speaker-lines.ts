@@ -21,6 +21,7 @@ const VERBS =
     .split(' ')
     .concat('hat geschrieben', 'a écrit', 'a dit', 'ha scritto', 'ha detto');
 const DECORATION = /^[\s>#*_~`\-[\]]*/;
+const NOT_DECORATION = /[^\s>#*_~`\-[\]]/;
 const SYSTEM = 'SYSTEM';
 /** The longest beginning of a line that can still introduce somebody. */
 const MAX_CHARS = 140;
@@ -47,6 +48,8 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
  */
 export class SpeakerLines {
   private readonly names: readonly string[];
+  /** Those with which a line that introduces somebody by name begins, in lower case. */
+  private readonly firstLetters: ReadonlySet<string>;
   /** The current line; longer than MAX_CHARS when it introduces nobody. */
   private line = '';
   private held = '';
@@ -57,6 +60,7 @@ export class SpeakerLines {
     private readonly language: () => Language = () => 'en',
   ) {
     this.names = names.map((name) => name.toLowerCase());
+    this.firstLetters = new Set([...this.names, SYSTEM.toLowerCase()].map((name) => name.charAt(0)));
   }
 
   get heldLength(): number {
@@ -94,13 +98,16 @@ export class SpeakerLines {
   }
 
   private reading(): Reading {
-    const [decoration = ''] = DECORATION.exec(this.line) ?? [];
-    const said = this.line.slice(decoration.length);
+    const start = this.line.search(NOT_DECORATION);
+    if (start < 0) return 'none';
+    const bracket = this.line.indexOf('(', start) - start;
+    // Most lines begin with no name, and this is asked for each of their signs.
+    if (bracket <= 0 && !this.firstLetters.has(this.line.charAt(start).toLowerCase().charAt(0))) return 'none';
+    const said = this.line.slice(start);
     const readings = this.names.flatMap((name) =>
       said.toLowerCase().startsWith(name) ? readingOf(said.slice(name.length), { isNamed: false }) : [],
     );
     if (said.startsWith(SYSTEM)) readings.push(readingOf(said.slice(SYSTEM.length), { isNamed: true }));
-    const bracket = said.indexOf('(');
     if (bracket > 0 && bracket <= MAX_NAME_CHARS && !NOT_IN_NAMES.test(said.slice(0, bracket)))
       readings.push(readingOf(said.slice(bracket), { isNamed: false }));
     return (['header', 'undecided'] as const).find((reading) => readings.includes(reading)) ?? 'none';

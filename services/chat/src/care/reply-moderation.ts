@@ -49,8 +49,13 @@ export class ReplyModeration {
     // Who writes is known with the first text.
     const first = await ruled.next();
     if (first.done === true) return;
-    const all = startingWith(first.value, ruled);
-    yield* this.checks(reply) ? this.checked(all, reply, signal) : all;
+    if (this.checks(reply)) return yield* this.checked(startingWith(first.value, ruled), reply, signal);
+    try {
+      yield first.value;
+      for await (const piece of ruled) yield piece;
+    } finally {
+      await ruled.return();
+    }
   }
 
   private async *ruled(pieces: AsyncIterable<string>, { persona }: Moderated): AsyncGenerator<string, void> {

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { ModelFailure } from './model-provider.js';
 
 /** More than a piece of a stream has; the SDKs hold a whole line in memory. */
@@ -55,10 +54,12 @@ class BoundedBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array
    * there, the connection would be closed, and the next message would wait for a new one.
    */
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    const timer = new AbortController();
-    const late = after(END_TIMEOUT_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const);
-    if (!this.signal?.aborted) await Promise.race([this.readEnd(), late]);
-    timer.abort();
+    if (!this.signal?.aborted) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, END_TIMEOUT_MS)));
+      await Promise.race([this.readEnd(), late]);
+      clearTimeout(timer);
+    }
     await this.reader.cancel();
     return { done: true, value: undefined };
   }

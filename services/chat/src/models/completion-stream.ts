@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { abortWith } from './abort-with.js';
 import { ModelFailure, type CompletionPart } from './model-provider.js';
 import { toModelFailure } from './provider-errors.js';
 
@@ -38,10 +39,12 @@ export async function* withTimeouts(
   read: (signal: AbortSignal) => AsyncIterable<StreamedPart>,
 ): AsyncGenerator<CompletionPart, void> {
   const timeout = new AbortController();
+  // The request ends with either.
+  const unlink = abortWith(cancelled, timeout);
   let timer = setTimeout(() => timeout.abort(), firstTextTimeoutMs);
   const total = setTimeout(() => timeout.abort(), totalTimeoutMs);
   try {
-    for await (const part of read(AbortSignal.any([cancelled, timeout.signal]))) {
+    for await (const part of read(timeout.signal)) {
       clearTimeout(timer);
       // The SDKs end an aborted stream as if it were complete.
       if (part.kind === 'end') throwIfAborted(cancelled, timeout.signal);
@@ -54,6 +57,7 @@ export async function* withTimeouts(
   } finally {
     clearTimeout(timer);
     clearTimeout(total);
+    unlink();
     timeout.abort(NOT_NEEDED);
   }
 }

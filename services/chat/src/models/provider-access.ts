@@ -78,32 +78,24 @@ export class ProviderAccess {
     const hasFewRefused = this.refusedPrompts.requireFew(requester.author);
     hasFewRefused.catch(() => undefined);
     const slot = await this.pool.acquire({ key: ownerId, plan: ownerPlan, signal });
+    // What the circuit breaker is told about the provider.
+    let report = (): void => undefined;
     try {
       await hasFewRefused;
-      yield* observed(breaker, send, signal);
+      breaker.enter();
+      // A cancelled request says nothing, and neither does one that failed because of its message or of the key.
+      report = () => breaker.abandoned();
+      for await (const part of send()) yield part;
+      report = () => breaker.succeeded();
     } catch (error) {
+      if (!signal.aborted && error instanceof ModelFailure && error.isFaultOfProvider)
+        report = () => breaker.failed(error.retryAfterMs);
       if (signal.aborted || !(error instanceof ModelFailure) || !REFUSALS.has(error.reason)) throw error;
       await this.refusedPrompts.count(requester.author);
       throw error;
     } finally {
+      report();
       slot.release();
     }
-  }
-}
-
-/** Tells the circuit breaker what the request says about the provider. */
-async function* observed<T>(breaker: CircuitBreaker, send: () => AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
-  breaker.enter();
-  // A cancelled request says nothing, and neither does one that failed because of its message or of the key.
-  let report = (): void => breaker.abandoned();
-  try {
-    yield* send();
-    report = () => breaker.succeeded();
-  } catch (error) {
-    if (!signal.aborted && error instanceof ModelFailure && error.isFaultOfProvider)
-      report = () => breaker.failed(error.retryAfterMs);
-    throw error;
-  } finally {
-    report();
   }
 }

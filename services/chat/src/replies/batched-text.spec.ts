@@ -6,11 +6,12 @@ async function* from(...pieces: readonly string[]): AsyncGenerator<string, void>
   yield* pieces;
 }
 
+const UNLIMITED = new AbortController().signal;
 const NEVER: Wait = () => new Promise(() => undefined);
 
 async function read(pieces: AsyncGenerator<string, void>, wait: Wait = NEVER): Promise<string[]> {
   const batches: string[] = [];
-  for await (const batch of inBatches(() => pieces, wait)) batches.push(batch);
+  for await (const batch of inBatches(() => pieces, UNLIMITED, wait)) batches.push(batch);
   return batches;
 }
 
@@ -33,7 +34,7 @@ describe('text in batches', () => {
         yield piece;
       }
     }
-    const batches = inBatches(slow, wait);
+    const batches = inBatches(slow, UNLIMITED, wait);
     const first = batches.next();
     give('one ');
     expect((await first).value).toBe('one ');
@@ -60,7 +61,7 @@ describe('text in batches', () => {
     }
     const batches: string[] = [];
     const reading = (async () => {
-      for await (const batch of inBatches(failing, NEVER)) batches.push(batch);
+      for await (const batch of inBatches(failing, UNLIMITED, NEVER)) batches.push(batch);
     })();
     await expect(reading).rejects.toThrow('broken');
     expect(batches).toEqual(['one ', 'two ']);
@@ -87,10 +88,22 @@ describe('text in batches', () => {
         setImmediate(() => setImmediate(() => setImmediate(resolve)));
       });
     let read = 0;
-    for await (const _batch of inBatches(endless, wait)) if ((read += 1) === 3) break;
+    for await (const _batch of inBatches(endless, UNLIMITED, wait)) if ((read += 1) === 3) break;
     await settle();
     await settle();
     expect({ hasEnded, hasLeft, isTimerEnded }).toEqual({ hasEnded: true, hasLeft: true, isTimerEnded: true });
+  });
+
+  it('is told when its reader is told to stop, with the reason, and no longer once it is read', async () => {
+    const stop = new AbortController();
+    const lefts: AbortSignal[] = [];
+    const pieces = (left: AbortSignal) => {
+      lefts.push(left);
+      return from('one ');
+    };
+    for await (const _batch of inBatches(pieces, stop.signal, NEVER)) stop.abort('stopped');
+    expect(lefts.map(({ aborted, reason }) => [aborted, reason])).toEqual([[true, 'stopped']]);
+    for await (const _batch of inBatches(pieces, stop.signal, NEVER)) expect(lefts[1]?.aborted).toBe(true);
   });
 });
 

@@ -1,3 +1,5 @@
+import { abortWith } from '../models/abort-with.js';
+
 /** Waits. Injected, so that tests need no time. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
@@ -21,13 +23,15 @@ const waitInTime: Wait = (ms, signal) =>
 
 /**
  * Joins pieces of text, so that a reader gets few and readable ones: the first at once, then with each end of a sentence, or what there is
- * after 80 ms. Throws what the pieces throw, after the text before it. `left` aborts when the reader needs no more.
+ * after 80 ms. Throws what the pieces throw, after the text before it. `left` aborts with `signal`, and when the reader needs no more.
  */
 export async function* inBatches(
   read: (left: AbortSignal) => AsyncGenerator<string, void>,
+  signal: AbortSignal,
   wait: Wait = waitInTime,
 ): AsyncGenerator<string, void> {
   const left = new AbortController();
+  const unlink = abortWith(signal, left);
   const pieces = read(left.signal);
   const batch = new Batch(wait);
   let next = settled(pieces.next());
@@ -47,6 +51,7 @@ export async function* inBatches(
     }
   } finally {
     batch.take();
+    unlink();
     // A piece is under way while a batch is read.
     left.abort(NOT_NEEDED);
     void pieces.return().catch(() => undefined);

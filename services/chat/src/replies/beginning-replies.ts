@@ -1,5 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
-
 /** After this time a reply waits for its model, and needs nothing of this process. */
 const BEGINNING_MS = 100;
 /** What is done behind a reply waits no longer, however many begin. */
@@ -27,13 +25,15 @@ export class BeginningReplies {
   /** Resolves when none is left, or after 50 ms. */
   async none(): Promise<void> {
     if (this.beginning.size === 0) return;
-    const timer = new AbortController();
-    const late = after(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
-    let wake: () => void = () => undefined;
-    const free = new Promise<void>((resolve) => this.waiting.add((wake = resolve)));
-    await Promise.race([free, late]);
-    this.waiting.delete(wake);
-    timer.abort();
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, MAX_WAIT_MS);
+      this.waiting.add(wake);
+    });
   }
 
   private end(reply: symbol): void {

@@ -46,8 +46,7 @@ export class ChargedReplies {
       const writing = await begun;
       await replyTurns.of('asking');
       streamed = writing;
-      const read = (left: AbortSignal) => writing.pieces(AbortSignal.any([signal, left]));
-      for await (const text of inBatches(read)) yield { type: 'delta', text };
+      for await (const text of inBatches((left) => writing.pieces(left), signal)) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
       if (streamed && streamed.text.trim() !== '') {

@@ -34,14 +34,14 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('set',
 export class RequestLock {
   constructor(@Inject(REDIS) private readonly redis: LockStore) {}
 
-  /** Waits for the lock. Rejects when `signal` aborts. A lock of a dead process expires after 10 s. */
-  async acquire(requestId: string, signal: AbortSignal): Promise<HeldLock> {
+  /** Waits for the lock. Rejects when one of the signals aborts. A lock of a dead process expires after 10 s. */
+  async acquire(requestId: string, ...signals: readonly AbortSignal[]): Promise<HeldLock> {
     for (let isFirstTry = true; ; isFirstTry = false) {
       // oxlint-disable-next-line no-await-in-loop
       const held = await this.tryAcquire(requestId);
       if (held) return { ...held, isFirst: held.isFirst && isFirstTry };
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(RETRY_EVERY_MS, undefined, { signal });
+      await sleep(RETRY_EVERY_MS, undefined, { signal: AbortSignal.any([...signals]) });
     }
   }
 

@@ -84,7 +84,7 @@ export class TestChatService {
     const hasBegun = beginningReplies.begin();
     // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
     const released = this.limits.acquire(actor.userId);
-    const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
+    const locked = this.locks.acquire(requestId, signal, given.signal);
     const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
     // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
     const asking = { requestId, member: actor.userId, scopes: [TEST_CHAT] };

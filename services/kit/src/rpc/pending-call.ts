@@ -156,12 +156,14 @@ export class FrameQueue implements AnswerListener {
   }
 
   // Limits only the wait for the producer: the reader may take any time with a frame.
-  private async arrival(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve, reject) => {
-      this.wake = resolve;
-      timer = setTimeout(() => reject(transportError('DEADLINE')), this.idleMs);
-    }).finally(() => clearTimeout(timer));
-    this.wake = undefined;
+  private arrival(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(transportError('DEADLINE')), this.idleMs);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = undefined;
+        resolve();
+      };
+    });
   }
 }

@@ -283,13 +283,17 @@ describe('the tools of a reply', () => {
     const escaped = `{"q":"${[...instructions].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`;
     const calls = [{ q: instructions }, { q: instructions.replaceAll(' ', '\n') }, escaped, { q: `x ${key}` }, { [key]: 1 }];
     for (const given of calls)
-      expect(await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run([aCall('probe', given)], limits, signal)).toEqual([
-        expect.stringContaining('are passed to no tool'),
-      ]);
+      expect(
+        await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run([aCall('probe', given)], limits, signal),
+      ).toEqual([expect.stringContaining('are passed to no tool')]);
     expect(got).toEqual([]);
-    expect(await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run([aCall('probe', { q: 'lamp oil' })], limits, signal)).toEqual([
-      'sent',
-    ]);
+    expect(
+      await boxOf(tool, { secrets: { ...NO_SECRETS, own: [instructions] } }).run(
+        [aCall('probe', { q: 'lamp oil' })],
+        limits,
+        signal,
+      ),
+    ).toEqual(['sent']);
   });
 });
 

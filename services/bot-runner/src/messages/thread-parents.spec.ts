@@ -11,7 +11,8 @@ function parents(asked: () => Promise<unknown> = () => Promise.reject(new Error(
   const stored = new Map<string, string>();
   let requests = 0;
   const redis = {
-    hset: async (_key: string, pairs: Record<string, string>) => Object.entries(pairs).forEach(([id, parent]) => stored.set(id, parent)),
+    hset: async (_key: string, pairs: Record<string, string>) =>
+      Object.entries(pairs).forEach(([id, parent]) => stored.set(id, parent)),
     hdel: async (_key: string, id: string) => Number(stored.delete(id)),
     hgetall: async () => Object.fromEntries(stored),
     expire: async () => 1,

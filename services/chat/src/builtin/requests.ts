@@ -22,6 +22,10 @@ interface Request {
 const MAX_DICE = 20;
 const MAX_OPTIONS = 20;
 const DICE = /(?<![a-z0-9])(\d{0,2}) ?[dwкд](\d{1,3})(?![a-z0-9])(?: ?([+-]) ?(\d{1,4}))?/i;
+/** "Roll 3 dice", in the languages with spaces. */
+const DICE_COUNT = /(?<![\p{L}\p{N}])(\d{1,2}) (?:dice|würfeln?|dados?|dés?|dadi|кубик(?:а|ов|и)?|zar)(?![\p{L}\p{N}])/iu;
+const PERCENT =
+  /(?<=\d)\s*(?:percent|per cent|prozent|por ciento|por cien|pour ?cent|por cento|per cento|процент(?:а|ов)?|パーセント)(?![\p{L}])/gu;
 /** Dates, scores and telephone numbers look like calculations. */
 const DIGIT_GROUPS = /^\d+(?:[-/:.,]\d+)+$/;
 
@@ -37,7 +41,7 @@ function calculated({ message, botName, voice }: Request): string | undefined {
   const bare = plain.replace(/[\s=?？!.。]+$/u, '').replace(/^[¿¡\s]+/, '');
   const term = withoutIntroduction(bare, texts.calculate.split(' / '));
   if (term === bare && DIGIT_GROUPS.test(bare) && !plain.includes('=')) return undefined;
-  const calculation = calculate(withSigns(term, texts.math), { decimal, locale: texts.locale });
+  const calculation = calculate(withSigns(term.replaceAll(PERCENT, '%'), texts.math), { decimal, locale: texts.locale });
   if (calculation === null) return undefined;
   if (calculation.kind !== 'result') return voice.state(calculation.kind);
   const what = calculation.isExact ? 'result' : 'about';
@@ -91,13 +95,13 @@ function offsetOf(timeZone: string, now: Date): string {
 function rolled({ message, botName, parts, voice, seed }: Request): string | undefined {
   if (parts.kinds.length === 1 && parts.kinds[0] === 'dice') return rolledDice({ voice, seed }, 1, 6, 0);
   const plain = plainMessage(message, botName).normalize('NFKC');
-  const found = DICE.exec(plain);
+  const found = DICE.exec(plain) ?? DICE_COUNT.exec(plain);
   if (!found) return undefined;
   const { language } = voice;
   const before = withoutPolite(folded(plain.slice(0, found.index)), language);
   const after = withoutPolite(folded(plain.slice(found.index + found[0].length)), language);
   if ((before !== '' && language.roll.match(before) === undefined) || after !== '') return undefined;
-  const [, count = '', sides = '', sign, bonus = '0'] = found;
+  const [, count = '', sides = '6', sign, bonus = '0'] = found;
   const dice = Math.min(MAX_DICE, Math.max(1, Number(count || 1)));
   return rolledDice({ voice, seed }, dice, Math.max(2, Number(sides)), sign === '-' ? -Number(bonus) : Number(bonus));
 }

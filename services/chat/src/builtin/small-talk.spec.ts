@@ -149,6 +149,26 @@ describe('a file without a message', () => {
   });
 });
 
+describe('sums and dice as people write them', () => {
+  it.each([
+    ['15 percent of 80', /\b12\b/],
+    ['wie viel sind 15 Prozent von 80?', /\b12\b/],
+    ['¿cuánto es el 20% de 50?', /\b10\b/],
+    ['¿cuánto es el 15 por ciento de 80?', /\b12\b/],
+    ['il 20% di 50', /\b10\b/],
+    ['3足す4は？', /7/],
+    ['3たす4は', /7/],
+    ['roll 3 dice', /^You rolled \d \+ \d \+ \d = \d+\.$/],
+    ['würfle mit 2 Würfeln', /\d \+ \d = \d+/],
+  ])('%s', async (message, answer) => {
+    expect(await reply(message)).toMatch(answer);
+  });
+
+  it.each(['80 percent of what?', 'are 3 dice enough for the game?'])('are not in %s', async (message) => {
+    expect(await ask(message)).toMatchObject({ isUnknown: true });
+  });
+});
+
 describe('what somebody says of themself', () => {
   const memory = [
     'All of this is about who wrote the message.',
@@ -174,14 +194,14 @@ describe('what somebody says of themself', () => {
     ["what don't I like?", 'You told me: “rain”.'],
     ['when is my birthday?', 'I remember nothing like that about you.'],
     ['what do you know about me?', 'You told me: “Lives in: Köln”, “Likes: chess”, “Does not like: rain”.'],
-    ['wo wohne ich?', 'Das habe ich mir gemerkt: “Köln”.'],
-    ['¿dónde vivo?', 'Esto es lo que recuerdo: “Köln”.'],
-    ['où j’habite ?', 'Voici ce que j’ai retenu : “Köln”.'],
+    ['wo wohne ich?', 'Das habe ich mir gemerkt: „Köln“.'],
+    ['¿dónde vivo?', 'Esto es lo que recuerdo: «Köln».'],
+    ['où j’habite ?', 'Voici ce que j’ai retenu : « Köln ».'],
     ['onde eu moro?', 'É isto que eu lembro: “Köln”.'],
-    ['dove abito?', 'Ecco che cosa ricordo: “Köln”.'],
-    ['где я живу?', 'Вот что я помню: “Köln”.'],
+    ['dove abito?', 'Ecco che cosa ricordo: «Köln».'],
+    ['где я живу?', 'Вот что я помню: «Köln».'],
     ['我住在哪里', '我记得：“Köln”。'],
-    ['私はどこに住んでいますか', '覚えているのは“Köln”です。'],
+    ['私はどこに住んでいますか', '覚えているのは「Köln」です。'],
     ['nerede yaşıyorum?', 'Hatırladıklarım: “Köln”.'],
   ])('is known when they ask for it: %s', async (message, answer) => {
     expect(await reply(message, { memory })).toBe(answer);

@@ -13,7 +13,8 @@ export const es: LanguageTexts = {
     'por favor / porfa / ok / vale / bueno / pues / a ver / eh / este / gracias / muchas gracias / una pregunta / perdona / perdón / disculpa / oye / ah',
   openings:
     '(puedes|podrías|puede|podría) (decirme|explicarme|contarme|decirnos|explicar) [algo] [sobre|acerca de] / me (puedes|podrías|puede) (decir|explicar|contar) [algo] [sobre] / (sabes|sabe) [algo] (sobre|de) / sabes / dime / cuéntame [algo|más] [sobre|de] / explícame / (quiero|quisiera|me gustaría|necesito) saber / háblame (de|sobre) / qué sabes (sobre|de) / qué hay de / qué pasa con / información sobre',
-  calculate: 'cuánto es / cuanto es / cuánto son / cuanto son / cuánto da / calcula / qué es / cuánto hace',
+  calculate:
+    'cuánto es / cuanto es / cuánto es el / cuanto es el / el / cuánto son / cuanto son / cuánto da / calcula / qué es / cuánto hace',
   math: {
     '+': 'más / mas',
     '-': 'menos',

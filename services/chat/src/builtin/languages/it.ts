@@ -13,7 +13,8 @@ export const it: LanguageTexts = {
     'per favore / per piacere / perfavore / ok / allora / beh / dunque / ehm / grazie / grazie mille / una domanda / scusa / scusi / senti / ah / oh / dai',
   openings:
     '(puoi|potresti|può|potrebbe) (dirmi|spiegarmi|raccontarmi|dirci|spiegare) [qualcosa|di più] [su|sul|sulla|di] / mi (puoi|potresti|può|sai) (dire|spiegare|raccontare) [qualcosa] [su|sul|sulla|di] / (sai|sa) [qualcosa] (di|su|del|della) / sai / sai dirmi / dimmi [qualcosa|di più] [su|sul|sulla|di] / spiegami / raccontami [di|del|della] / (vorrei|voglio|mi piacerebbe) sapere / parlami (di|del|della|dei) / cosa sai (di|su|del|della) / che ne dici di / informazioni su',
-  calculate: 'quanto fa / quanto è / quanto fanno / calcola / quant è / quantè / che cosa fa / fa quanto',
+  calculate:
+    'quanto fa / quanto è / quanto è il / quanto fa il / il / quanto fanno / calcola / quant è / quantè / che cosa fa / fa quanto',
   math: { '+': 'più', '-': 'meno', '*': 'per / moltiplicato per', '/': 'diviso / diviso per / fratto', of: 'di / del' },
   choose: '(scegli|decidi) [per me] [tra|fra] / cosa scelgo tra / cosè meglio / meglio',
   or: 'o / oppure / e',

@@ -55,6 +55,15 @@ describe('the landing page', () => {
     expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
 
+  it('has its links in the order in which they are seen', () => {
+    renderApp({ page: <LandingPage /> });
+    const names = within(screen.getByRole('main'))
+      .getAllByRole('link', { name: /^(Get Started|Log In)$/ })
+      .map(({ textContent }) => textContent);
+    expect(names.slice(0, 2)).toEqual(['Get Started', 'Log In']);
+    expect(names.slice(-2)).toEqual(['Get Started', 'Log In']);
+  });
+
   it('links signed-in users to their dashboard', async () => {
     localStorage.setItem('token', 'mine');
     renderApp({ page: <LandingPage /> });

@@ -103,22 +103,32 @@ function CallToAction({ size, isBlock, plan }: { readonly size?: 'lg'; readonly 
       </ButtonLink>
     );
   }
-  return (
+  const logIn = (
+    <ButtonLink to={paths.auth('login')} variant={size ? 'secondary' : 'ghost'} size={size} className="cta-login">
+      {t('landing.logIn')}
+    </ButtonLink>
+  );
+  const start = (
+    <ButtonLink
+      to={paths.auth(undefined, plan && plan !== 'free' ? paths.choosePlan(plan) : undefined)}
+      variant={isBlock ? 'secondary' : 'primary'}
+      size={size}
+      isBlock={isBlock}
+    >
+      {t('landing.getStarted')}
+    </ButtonLink>
+  );
+  if (isBlock) return start;
+  // The large ones stand the other way round, also for the keyboard.
+  return size ? (
     <>
-      {!isBlock && (
-        <ButtonLink to={paths.auth('login')} variant={size ? 'secondary' : 'ghost'} size={size} className="cta-login">
-          {t('landing.logIn')}
-        </ButtonLink>
-      )}
-      <ButtonLink
-        to={paths.auth(undefined, plan && plan !== 'free' ? paths.choosePlan(plan) : undefined)}
-        variant={isBlock ? 'secondary' : 'primary'}
-        size={size}
-        isBlock={isBlock}
-        className="cta-start"
-      >
-        {t('landing.getStarted')}
-      </ButtonLink>
+      {start}
+      {logIn}
+    </>
+  ) : (
+    <>
+      {logIn}
+      {start}
     </>
   );
 }

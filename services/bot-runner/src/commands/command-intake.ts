@@ -10,7 +10,7 @@ import { callIn, type MessageCall } from './command-calls.js';
 import { CommandTraces } from './command-traces.js';
 import { MemberRate } from './member-rate.js';
 
-export const TOO_MANY = 'That were many commands at once. Give me a few seconds.';
+export const TOO_MANY = 'Those were many commands at once. Give me a few seconds.';
 const WRITTEN_BY_COMPANION: ReadonlySet<string> = new Set(
   COMMANDS.flatMap(({ id, category }) => (category === 'ai' ? [id] : [])),
 );

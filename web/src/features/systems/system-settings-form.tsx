@@ -49,7 +49,7 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
       <p className="note">{system.description}</p>
       <ul className="row note system-features" aria-label={t('systems.features')}>
         {system.features.map((feature) => (
-          <li key={feature} className="row">
+          <li key={feature} className="bar">
             <Check size={14} aria-hidden="true" />
             {feature}
           </li>

@@ -22,8 +22,8 @@ export class CareService {
   ) {}
 
   /** The calm words with which a message is answered; undefined for all others. A task brings texts of others, which are no messages. */
-  replyTo({ question, task }: Pick<ReplyRequest, 'question' | 'task'>): Reply | undefined {
-    const crisis = task ? undefined : crisisIn(question);
+  replyTo({ question, task, crisisOf = crisisIn }: Pick<ReplyRequest, 'question' | 'task' | 'crisisOf'>): Reply | undefined {
+    const crisis = task ? undefined : crisisOf(question);
     return crisis && { reply: careText(crisis), engine: 'builtin', sources: [], truncated: false };
   }
 

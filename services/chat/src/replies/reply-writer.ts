@@ -1,3 +1,4 @@
+import type { crisisIn } from '@kith/kit';
 import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
 import type { ModerationEndpoint } from '../care/moderation-endpoint.js';
 import type { Beginning } from '../messages/beginning.js';
@@ -17,6 +18,8 @@ export interface ReplyRequest extends Pick<
   readonly attachments: readonly Attachment[];
   /** Files that a Discord member attached. */
   readonly files?: readonly DiscordFile[] | undefined;
+  /** As `crisisIn`, which was asked about the message before; absent where it was not. */
+  readonly crisisOf?: typeof crisisIn | undefined;
   /** The message that it replies to. */
   readonly repliedTo?: RepliedTo | undefined;
   /** What was written in the channel before, and is no part of the conversation; oldest first. */

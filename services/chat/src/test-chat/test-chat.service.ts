@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConcurrencyLimit, RateLimiter, REDIS, RpcClient } from '@kith/kit';
+import { ConcurrencyLimit, crisisIn, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -24,6 +24,7 @@ import { replyTurns } from '../replies/reply-turns.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { citationsOf } from '../replies/stored-citations.js';
 import { ChatCommands } from './chat-commands.js';
+import { doneAhead } from './done-ahead.js';
 import { RequestLock, type HeldLock } from './request-lock.js';
 import { webRequestId } from './web-request-id.js';
 
@@ -89,6 +90,9 @@ export class TestChatService {
     // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
     const asking = { requestId, member: actor.userId, scopes: [TEST_CHAT] };
     const begun = this.log.begin({ botId, conversation: conversationOf(actor), maxTokens }, asking);
+    const crisis = doneAhead(() => crisisIn(input.message));
+    // A command may have made another message of it.
+    const crisisOf = (question: string) => (question === input.message ? crisis() : crisisIn(question));
     try {
       const [{ epoch, readAhead, persona, prefix, commands }, known] = await Promise.all([
         this.ownBot(actor, botId, begun),
@@ -101,7 +105,7 @@ export class TestChatService {
       else {
         await replyTurns.of('gathering');
         const callable = attachments.length === 0 ? { prefix, commands } : null;
-        const request = requestOf({ ...input, requestId, persona, epoch, readAhead: { ...readAhead, maxTokens } });
+        const request = requestOf({ ...input, requestId, persona, epoch, crisisOf, readAhead: { ...readAhead, maxTokens } });
         for await (const frame of this.replies.answer(request, callable, signal)) {
           hasBegun();
           yield frame;
@@ -154,13 +158,15 @@ function requireMedia({ ownerPlan }: Persona): void {
 }
 
 type Asked = Pick<SayInput, 'actor' | 'message' | 'attachments' | 'showPrompt'> &
-  Pick<ReplyRequest, 'requestId' | 'persona' | 'epoch' | 'readAhead'>;
+  Pick<ReplyRequest, 'requestId' | 'persona' | 'epoch' | 'readAhead' | 'crisisOf'>;
 
 const conversationOf = ({ userId }: Actor): string => `web-${userId}`;
 
-function requestOf({ actor, message, requestId, attachments, showPrompt, persona, epoch, readAhead }: Asked): ReplyRequest {
+function requestOf({ actor, message, requestId, attachments, showPrompt, ...asked }: Asked): ReplyRequest {
+  const { persona, epoch, readAhead, crisisOf } = asked;
   return {
     persona,
+    crisisOf,
     channel: 'web',
     conversation: conversationOf(actor),
     requestId,

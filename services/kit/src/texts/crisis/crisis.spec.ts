@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { crisisIn, type CareLanguage } from './crisis.js';
+import fc from 'fast-check';
+import { canMatchAscii, crisisIn, LANGUAGES, type CareLanguage } from './crisis.js';
 
 const SELF_HARM: Readonly<Record<CareLanguage, readonly string[]>> = {
   en: [
@@ -221,6 +222,19 @@ describe('a crisis', () => {
       return crisis?.kind !== 'toOthers' || crisis.language !== language;
     });
     expect(missed).toEqual([]);
+  });
+
+  it('is looked for in a text of ASCII by the patterns that can match one, which no other does', () => {
+    const others = Object.values(LANGUAGES).flatMap(({ selfHarm, toOthers }) =>
+      [...selfHarm, ...toOthers].filter((pattern) => !canMatchAscii(pattern)),
+    );
+    expect(others.length).toBeGreaterThan(50);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 200 }), (text) => {
+        expect(others.filter((pattern) => pattern.test(text))).toEqual([]);
+      }),
+    );
+    for (const pattern of others) expect(pattern.test(' 1 a, ?!.-'.repeat(20))).toBe(false);
   });
 
   it('is recognised within a longer message, in any letter case and with other apostrophes and spaces', () => {

@@ -1,4 +1,5 @@
 import { foldedLetters } from '../folded-letters.js';
+import { isAscii } from '../is-ascii.js';
 import type { CrisisPatterns } from './patterns/crisis-patterns.js';
 import { ar } from './patterns/ar.js';
 import { de } from './patterns/de.js';
@@ -17,7 +18,7 @@ import { th } from './patterns/th.js';
 import { tr } from './patterns/tr.js';
 import { zh } from './patterns/zh.js';
 
-const LANGUAGES = { en, de, es, fr, pt, it, ru, zh, ja, tr, ko, th, ar, hi, nl, pl } as const satisfies Record<
+export const LANGUAGES = { en, de, es, fr, pt, it, ru, zh, ja, tr, ko, th, ar, hi, nl, pl } as const satisfies Record<
   string,
   CrisisPatterns
 >;
@@ -28,6 +29,20 @@ export interface Crisis {
   /** In which the message is written. */
   readonly language: CareLanguage;
 }
+
+/** In the source of a pattern; their letters are none of a text. */
+const ESCAPES = /\\(?:u[\da-f]{4}|p\{[^}]*\}|.)/giu;
+
+/** Whether the pattern can match a text of ASCII: others name the letters of another script. */
+export const canMatchAscii = ({ source }: RegExp): boolean => /[a-z]/i.test(source.replaceAll(ESCAPES, ''));
+
+type OfLanguage = readonly [CareLanguage, CrisisPatterns];
+const ALL = Object.entries(LANGUAGES) as unknown as readonly OfLanguage[];
+/** What is left to compare with a text of ASCII, as most are. */
+const OF_ASCII: readonly OfLanguage[] = ALL.flatMap(([language, { selfHarm, toOthers, ...others }]) => {
+  const left = { ...others, selfHarm: selfHarm.filter(canMatchAscii), toOthers: toOthers.filter(canMatchAscii) };
+  return left.selfHarm.length + left.toOthers.length === 0 ? [] : [[language, left] as const];
+});
 
 /** Longer messages are read up to here. */
 const MAX_CHARS = 6000;
@@ -43,7 +58,7 @@ const THAI_LETTER = /\p{Script=Thai}/u;
 export function crisisIn(message: string): Crisis | undefined {
   const text = plain(message);
   const isJest = JEST.test(text) || (THAI_LAUGHTER.test(text) && THAI_LETTER.test(text));
-  for (const [language, patterns] of Object.entries(LANGUAGES) as [CareLanguage, CrisisPatterns][]) {
+  for (const [language, patterns] of isAscii(text) ? OF_ASCII : ALL) {
     const { figurative, fiction, selfHarm, toOthers } = patterns;
     const meant = (language === 'en' ? withApostrophes(text) : text).replaceAll(figurative, ' … ');
     if (fiction.test(meant)) continue;

@@ -67,8 +67,7 @@ function scoresOf(text: string, botName: string): ReadonlyMap<Language, number> 
   if (CYRILLIC.test(shown)) return scores.set('ru', 5);
   if (!LATIN.test(shown)) return scores;
   const lower = shown.toLowerCase();
-  for (const { code, texts } of COMPILED.values())
-    if ([...texts.letters].some((letter) => lower.includes(letter))) scores.set(code, LETTER_WEIGHT);
+  for (const { code, ownLetters } of COMPILED.values()) if (ownLetters?.test(lower)) scores.set(code, LETTER_WEIGHT);
   for (const token of folded(shown).split(' ')) addWord(token, scores);
   if (isDecided(scores)) return scores;
   const message = foldedMessage(shown, botName);

@@ -66,9 +66,13 @@ function topicsOf(message: string, earlier: readonly string[], botName: string):
   return { query, previous };
 }
 
+/** The topic of the message at `placeOfTopic`. */
 function topicBefore(earlier: readonly string[], botName: string): string | undefined {
-  const text = earlier[placeOfTopic(earlier, botName)];
-  return text === undefined ? undefined : topicIn(text, botName, readMessage(text, botName));
+  for (const text of earlier.slice(-MAX_EARLIER).toReversed()) {
+    const read = readMessage(text, botName);
+    if (!isSmallTalkAs(read, text, botName)) return topicIn(text, botName, read);
+  }
+  return undefined;
 }
 
 /** As `questionIn`, found once for each message. */
@@ -115,10 +119,11 @@ export const languageOf = (message: string, botName: string): CompiledLanguage =
   compiled(readMessage(message, botName).language);
 
 /** Whether the whole message is small talk, or asks for no more than what was asked before. */
-export function isSmallTalk(message: string, botName: string): boolean {
-  const read = readMessage(message, botName);
-  return (read.isSmallTalk ??= partsOf(message, botName, compiled(read.language)).isComplete);
-}
+export const isSmallTalk = (message: string, botName: string): boolean =>
+  isSmallTalkAs(readMessage(message, botName), message, botName);
+
+const isSmallTalkAs = (read: ReadMessage, message: string, botName: string): boolean =>
+  (read.isSmallTalk ??= partsOf(message, botName, compiled(read.language)).isComplete);
 
 /** Undefined when the text begins with none of the phrases. */
 function withoutStart(text: string, phrases: readonly Phrases[]): string | undefined {

@@ -7,6 +7,8 @@ export interface CompiledLanguage {
   readonly code: Language;
   readonly texts: LanguageTexts;
   readonly words: ReadonlySet<string>;
+  /** Any of the letters that tell the language; undefined where none does. */
+  readonly ownLetters: RegExp | undefined;
   readonly greetings: Phrases;
   readonly polite: Phrases;
   readonly openings: Phrases;
@@ -26,6 +28,7 @@ function compile(code: Language): CompiledLanguage {
     code,
     texts,
     words: new Set(texts.words.split(' ').map(folded)),
+    ownLetters: texts.letters === '' ? undefined : new RegExp(`[${texts.letters}]`, 'u'),
     greetings: new Phrases(texts.greetings),
     polite: new Phrases(texts.polite),
     openings: new Phrases(texts.openings),

@@ -28,7 +28,7 @@ import {
 import { quoted, type Speaker } from './speakers.js';
 import { systemMessage } from './system-message.js';
 import { taskMessage } from './tasks.js';
-import type { CountTokens } from './tokens.js';
+import { mostTokens, type CountTokens } from './tokens.js';
 
 export interface PromptInput extends Pick<
   ReplyContext,
@@ -140,7 +140,7 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
   const people = peopleBlock(peopleOf(input), boundary);
   const own = input.attachments.flatMap(({ picture }) => picture ?? []);
   const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
-  const frame = sizeOf([before, people, messageAndReminder(input, ''), message, knowledgeBlocks([], boundary)]);
+  const frame = sizeOf([before, people, messageAndReminder(input, ''), knowledgeBlocks([], boundary)]) + tokensOfMessage(input, message);
   const room = left - own.length * PICTURE_TOKENS - frame;
   const seen = Math.max(0, Math.floor(Math.min(ofPictures, room - PICTURE_NAMES_TOKENS) / PICTURE_TOKENS));
   const again = earlierFiles.filter(({ picture }) => picture !== undefined).slice(0, seen);
@@ -168,6 +168,13 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
   return { content: parts.filter(Boolean).join('\n\n'), tokens, passages, pictures, seenAgain: again.length };
 }
 
+/** A message is a new text each time, which takes long to count: of a short one in a large window it is enough how many tokens it has at most. */
+function tokensOfMessage({ countTokens, window }: PromptInput, message: string): number {
+  const most = mostTokens(message);
+  return most <= window * BOUNDED_SHARE ? most : countTokens(message);
+}
+const BOUNDED_SHARE = 0.005;
+
 /**
  * As `countTokens`, for texts with the mark of this message: each counts like one that is the same in all messages, so that what stands in many
  * prompts is counted once. Marks of the same length differ by a few tokens at most.
@@ -175,7 +182,7 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
 const countingMarksAlike =
   (countTokens: CountTokens, boundary: string): CountTokens =>
   (text) =>
-    countTokens(text.replaceAll(boundary, SAME_MARK));
+    countTokens(text.includes(boundary) ? text.replaceAll(boundary, SAME_MARK) : text);
 const SAME_MARK = 'kb-0f1e2d3c4b5a6978';
 
 function messageAndReminder({ persona, boundary }: PromptInput, message: string): string {

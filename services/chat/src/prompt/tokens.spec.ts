@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countTokens as exact } from 'gpt-tokenizer/encoding/o200k_base';
-import { tokenCounter, type CountTokens } from './tokens.js';
+import { mostTokens, tokenCounter, type CountTokens } from './tokens.js';
 
 let countTokens: CountTokens;
 beforeAll(async () => {
@@ -17,6 +17,10 @@ describe('counting tokens', () => {
     expect(countTokens(ENGLISH)).toBe(exact(ENGLISH));
     expect(countTokens('Hello, world!')).toBe(exact('Hello, world!'));
     expect(countTokens('')).toBe(0);
+  });
+
+  it.each(['Hello, world!', 'ünïcödé', '船は九時に出ます', '👩‍👩‍👧', '\ud83d', '\u0000\u0001', '𐀀𒀀', 'ꙮ꧁', ''])('knows how many %j has at most', (text) => {
+    expect(mostTokens(text)).toBeGreaterThanOrEqual(exact(text));
   });
 
   it('counts special tokens as text', () => {

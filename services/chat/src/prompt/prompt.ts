@@ -140,7 +140,8 @@ function lastMessage(input: PromptInput, { budget, left, ofPictures }: LastBudge
   const people = peopleBlock(peopleOf(input), boundary);
   const own = input.attachments.flatMap(({ picture }) => picture ?? []);
   const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
-  const frame = sizeOf([before, people, messageAndReminder(input, ''), knowledgeBlocks([], boundary)]) + tokensOfMessage(input, message);
+  const frame =
+    sizeOf([before, people, messageAndReminder(input, ''), knowledgeBlocks([], boundary)]) + tokensOfMessage(input, message);
   const room = left - own.length * PICTURE_TOKENS - frame;
   const seen = Math.max(0, Math.floor(Math.min(ofPictures, room - PICTURE_NAMES_TOKENS) / PICTURE_TOKENS));
   const again = earlierFiles.filter(({ picture }) => picture !== undefined).slice(0, seen);

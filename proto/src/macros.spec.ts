@@ -15,6 +15,14 @@ describe('macros of character cards', () => {
     expect(fillMacros(text, { user: 'Eve', char: 'Amber', bot: 'Amber' })).toBe(filled);
   });
 
+  it.each([
+    ['Hi {{// only for me}}there{{comment: x}}{{hidden_key:amber}}', 'Hi there'],
+    ['{{random:red,blue}} {{pick: a\\, b , c}} {{random::one::two}}', 'red a, b one'],
+    ['{{random}} {{pick:}} {{roll:6}}', '{{random}} {{pick:}} {{roll:6}}'],
+  ])('leave out notes, and take the first of several texts: %s', (text, filled) => {
+    expect(fillMacros(text, {})).toBe(filled);
+  });
+
   it('are not filled in what was filled in', () => {
     expect(fillMacros('{{user}}', { user: '{{char}}', char: 'Amber' })).toBe('{{char}}');
     expect(fillMacros('{{user}}', { user: '$& $1', char: 'Amber' })).toBe('$& $1');

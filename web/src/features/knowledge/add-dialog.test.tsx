@@ -53,6 +53,20 @@ describe('the Add Knowledge dialog', () => {
     expect(screen.queryByText(/Still needed/)).toBeNull();
   });
 
+  it('takes the title from the file, also from another one, as long as nobody wrote one', async () => {
+    await open();
+    const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
+    fireEvent.click(screen.getByLabelText('File'));
+    choose('File', pdf('one.pdf'));
+    await waitFor(() => expect(title()).toBe('one.pdf'));
+    choose('File', pdf('two.pdf'));
+    await waitFor(() => expect(title()).toBe('two.pdf'));
+    type('Title', 'House rules');
+    choose('File', pdf('three.pdf'));
+    await screen.findByText(/three\.pdf/);
+    expect(title()).toBe('House rules');
+  });
+
   it.each([
     ['Title', 200, 'a'],
     ['Address', 2000, 'https://example.org/'],

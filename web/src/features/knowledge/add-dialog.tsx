@@ -75,6 +75,8 @@ function UploadProgress({ share }: { readonly share: number }) {
   );
 }
 
+const titleOf = ({ name }: File): string => name.slice(0, 200).trim();
+
 function useAddKnowledge(botId: string, onClose: () => void) {
   const [form] = Form.useForm<KnowledgeValues>();
   const save = useSaveKnowledge(botId);
@@ -95,7 +97,9 @@ function useAddKnowledge(botId: string, onClose: () => void) {
     setDirty(true);
     // The chosen file decides between the types file and image.
     if (chosen.type !== '') setType(/^image\/(png|jpeg|gif|webp)$/.test(chosen.type) ? 'image' : 'file');
-    if (!String(form.getFieldValue('title') ?? '').trim()) form.setFieldsValue({ title: chosen.name.slice(0, 200) });
+    // A title that nobody wrote follows the file.
+    const title = String(form.getFieldValue('title') ?? '').trim();
+    if (title === '' || (file && title === titleOf(file))) form.setFieldsValue({ title: titleOf(chosen) });
   };
   const send = async (values: KnowledgeValues): Promise<void> => {
     if (type === 'text' || type === 'url') return save.add(type, values);

@@ -164,6 +164,22 @@ describe('a timeout by command', () => {
   });
 });
 
+describe('a warning by slash command', () => {
+  it('notifies the member who is warned, and nobody else', async () => {
+    const { kith, moderator } = await aKith();
+    const { discord } = kiths.harness;
+    const member = aMember(kith);
+    await waitFor('the command', () => discord.commandsOf(kith.bot).some(({ name }) => name === 'warn') || undefined);
+    const used = discord.invokeCommand({ bot: kith.bot, name: 'warn', authorId: moderator, options: { member, reason: 'no @everyone' } });
+    const answer = await waitFor('the answer', () => {
+      const found = discord.responseTo(used);
+      return found && !found.isDeferred ? found : undefined;
+    });
+    expect(answer.content).toContain(`<@${member}>, this is a warning`);
+    expect(answer.allowedMentions).toEqual({ parse: [], users: [member] });
+  });
+});
+
 describe('slow mode in a thread', () => {
   it('needs the permission for threads, of the member and of the bot, as on Discord', async () => {
     const { kith } = await aKith();

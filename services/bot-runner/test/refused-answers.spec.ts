@@ -78,6 +78,14 @@ describe('the permission that the owner reads', () => {
     expect(await permissionsIn(open)).toEqual(['send-messages: Send Messages in Threads']);
   });
 
+  it('is that for threads where Discord refuses the answer to a command there', async () => {
+    const { bot, problems: open } = await aBot();
+    const thread = harness.discord.addChannel(bot, { name: 'thread', parentId: bot.channelId }).id;
+    deny(bot, 'sendMessagesInThreads');
+    harness.discord.sendMessage({ bot, channelId: thread, content: '!serverinfo', authorId: MEMBER });
+    expect(await permissionsIn(open)).toEqual(['send-messages: Send Messages in Threads']);
+  });
+
   it('is that to see the channel where the log of moderation is hidden', async () => {
     const { bot, botId, problems: open } = await aBot({ moderationMode: true, blockLinks: true, issueWarnings: true });
     const log = harness.discord.addChannel(bot, { name: 'log' }).id;

@@ -204,6 +204,16 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     await expect(channel.send({ content: 'twice', components: [twice] })).rejects.toMatchObject({ code: 50_035 });
   });
 
+  it('refuses more than a hundred members to be notified, the same kind named twice, and a nonce that is too long', async () => {
+    const channel = await textChannel(await start());
+    const users = Array.from({ length: 101 }, (_, n) => String(100_000_000_000_000_000n + BigInt(n)));
+    const refused = { code: 50_035 };
+    await expect(channel.send({ content: 'x', allowedMentions: { users } })).rejects.toMatchObject(refused);
+    await expect(channel.send({ content: 'x', allowedMentions: { parse: ['users'], users: [MEMBER] } })).rejects.toMatchObject(refused);
+    await expect(channel.send({ content: 'x', nonce: 'n'.repeat(26), enforceNonce: true })).rejects.toMatchObject(refused);
+    await channel.send({ content: 'x', allowedMentions: { users: users.slice(1) } });
+  });
+
   it('refuses embeds alone without the permission to embed links, and leaves them out of a message that has a text', async () => {
     const channel = await textChannel(await start());
     discord.setOverwrites(channel.id, [{ id: bot.applicationId, of: 'member', deny: ['embedLinks'] }]);

@@ -44,7 +44,7 @@ export class CommandOutcomes {
     this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason }, 'command not answered');
     if (task.kind === 'call') this.trace(job, 'discord_refused', reason);
     await this.end(job, FAILED);
-    if (refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
+    if (refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId }, refusal.code);
   }
 
   private titleOf(botId: string, commandId: string): string | null {

@@ -1,7 +1,9 @@
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ReplyThreads } from '../deliveries/reply-threads.js';
+import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster, type MessagePart, type Post } from '../discord/message-poster.js';
+import { missingToPost } from '../discord/missing-permission.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { Problems } from '../problems/problems.service.js';
 import { InteractionAnswers } from './interaction-answers.js';
@@ -19,6 +21,7 @@ export class AnswerPoster {
     private readonly problems: Problems,
     private readonly threads: ReplyThreads,
     private readonly progress: PostedParts,
+    private readonly access: GuildAccess,
   ) {}
 
   /** The ids of the messages of the answer. Throws what `MessagePoster.post` and `InteractionAnswers.edit` throw. */
@@ -29,7 +32,7 @@ export class AnswerPoster {
   ): Promise<string[]> {
     const { botId, messageId, channelId, interaction } = answered;
     if (interaction !== undefined)
-      return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts, options.beforeRequest);
+      return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts, options);
     const post = { ...options, botId, postId: messageId, parts };
     const [first] = (await this.progress.of(post)).parts;
     const isInThread = first ? first.channelId !== channelId : await this.threads.open(answered);
@@ -50,8 +53,9 @@ export class AnswerPoster {
     await this.interactions.tellPrivately({ botId, interactionId: messageId, sealed: interaction }, content);
   }
 
-  /** Discord does not let the bot post in the channel: its owner reads that. */
-  async recordRefusal(bot: RunnableBot, place: { readonly guildId: string | null; readonly channelId: string }): Promise<void> {
-    await this.problems.record(bot, { ...place, action: 'send-messages' }, null);
+  /** Discord does not let the bot post in the channel, with this code: its owner reads that. */
+  async recordRefusal(bot: RunnableBot, place: Pick<Answered, 'channelId'> & { guildId: string | null }, code: number | string): Promise<void> {
+    const permission = await missingToPost(this.access, { botId: bot.botId, channelId: place.channelId }, code);
+    await this.problems.record(bot, { ...place, action: 'send-messages' }, permission);
   }
 }

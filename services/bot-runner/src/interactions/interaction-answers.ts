@@ -1,7 +1,7 @@
 import { Keyring, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InteractionType, MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
-import { hashOf, ignoreMissing, type MessagePart } from '../discord/message-poster.js';
+import { hashOf, ignoreMissing, type MessagePart, type Post } from '../discord/message-poster.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { commandNameOf } from './command-name.js';
@@ -42,13 +42,13 @@ export class InteractionAnswers {
 
   /**
    * Replaces the "is thinking" of a deferred interaction, or the beginning of an answer; further parts follow it. Parts of a whole answer that were
-   * sent by an earlier attempt are not sent again. `beforeRequest` is called before each request. The ids of the messages, in order. Throws what Discord
+   * sent by an earlier attempt are not sent again. `beforeRequest` is called before each request; `notifiedMembers` as in a post. The ids of the messages, in order. Throws what Discord
    * answers.
    */
   async edit(
     deferred: DeferredInteraction,
     parts: readonly MessagePart[],
-    beforeRequest?: () => Promise<void>,
+    { beforeRequest, notifiedMembers = [] }: Pick<Post, 'beforeRequest' | 'notifiedMembers'> = {},
   ): Promise<string[]> {
     const post = { botId: deferred.botId, postId: deferred.interactionId };
     const { applicationId, token, isPrivate } = this.opened(deferred);
@@ -63,7 +63,8 @@ export class InteractionAnswers {
       const messageId = index === 0 ? ORIGINAL : known?.messageId;
       const flags = (part.flags ?? 0) | (isPrivate ? MessageFlags.Ephemeral : 0);
       // Whether only the member sees a message is decided when it is sent.
-      const body = { ...part, ...(messageId === undefined ? { flags } : {}), allowed_mentions: { parse: [] } };
+      const allowed_mentions = { parse: [], ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}) };
+      const body = { ...part, ...(messageId === undefined ? { flags } : {}), allowed_mentions };
       const request = { body, auth: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...(files ? { files } : {}) };
       const { anonymous } = this.clients;
       const sending = messageId

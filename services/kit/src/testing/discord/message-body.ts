@@ -8,6 +8,8 @@ const MAX_EMBEDS = 10;
 const MAX_EMBED_CHARS = 6000;
 const MAX_FILES = 10;
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_NONCE = 25;
+const MAX_MENTIONED = 100;
 const MAX_POLL_ANSWERS = 10;
 const MAX_POLL_HOURS = 768;
 
@@ -52,7 +54,13 @@ export function messageProblem(body: Record<string, unknown>, files: readonly Po
   if (files.length > MAX_FILES) return invalid('files', 'BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.');
   if (files.some(({ bytes }) => bytes > MAX_FILE_BYTES))
     return { status: 413, body: { message: 'Request entity too large', code: 40_005 } };
-  return embedProblem(embeds) ?? componentProblem(components) ?? pollProblem(body['poll']);
+  if (lengthOf(body['nonce']) > MAX_NONCE) return invalid('nonce', 'NONCE_TYPE_TOO_LONG', 'Must be 25 or fewer in length.');
+  return (
+    embedProblem(embeds) ??
+    componentProblem(components) ??
+    pollProblem(body['poll']) ??
+    mentionsProblem((body['allowed_mentions'] ?? {}) as Json)
+  );
 }
 
 function embedProblem(embeds: readonly Json[]): RestResponse | null {
@@ -78,6 +86,20 @@ function embedProblem(embeds: readonly Json[]): RestResponse | null {
     total += fieldLengths.reduce((sum, length) => sum + length, 0);
   }
   return total > MAX_EMBED_CHARS ? tooLong() : null;
+}
+
+/** Who may be notified is named by kind or one by one, for each kind. */
+function mentionsProblem(allowed: Json): RestResponse | null {
+  const parsed: unknown = allowed['parse'];
+  for (const kind of ['users', 'roles']) {
+    const named: unknown = allowed[kind];
+    if (!Array.isArray(named)) continue;
+    if (named.length > MAX_MENTIONED)
+      return invalid('allowed_mentions', 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.');
+    if (named.length > 0 && Array.isArray(parsed) && parsed.includes(kind))
+      return invalid('allowed_mentions', 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`);
+  }
+  return null;
 }
 
 function pollProblem(poll: unknown): RestResponse | null {

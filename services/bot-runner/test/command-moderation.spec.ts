@@ -170,7 +170,12 @@ describe('a warning by slash command', () => {
     const { discord } = kiths.harness;
     const member = aMember(kith);
     await waitFor('the command', () => discord.commandsOf(kith.bot).some(({ name }) => name === 'warn') || undefined);
-    const used = discord.invokeCommand({ bot: kith.bot, name: 'warn', authorId: moderator, options: { member, reason: 'no @everyone' } });
+    const used = discord.invokeCommand({
+      bot: kith.bot,
+      name: 'warn',
+      authorId: moderator,
+      options: { member, reason: 'no @everyone' },
+    });
     const answer = await waitFor('the answer', () => {
       const found = discord.responseTo(used);
       return found && !found.isDeferred ? found : undefined;

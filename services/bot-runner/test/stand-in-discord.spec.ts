@@ -209,7 +209,9 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     const users = Array.from({ length: 101 }, (_, n) => String(100_000_000_000_000_000n + BigInt(n)));
     const refused = { code: 50_035 };
     await expect(channel.send({ content: 'x', allowedMentions: { users } })).rejects.toMatchObject(refused);
-    await expect(channel.send({ content: 'x', allowedMentions: { parse: ['users'], users: [MEMBER] } })).rejects.toMatchObject(refused);
+    await expect(channel.send({ content: 'x', allowedMentions: { parse: ['users'], users: [MEMBER] } })).rejects.toMatchObject(
+      refused,
+    );
     await expect(channel.send({ content: 'x', nonce: 'n'.repeat(26), enforceNonce: true })).rejects.toMatchObject(refused);
     await channel.send({ content: 'x', allowedMentions: { users: users.slice(1) } });
   });

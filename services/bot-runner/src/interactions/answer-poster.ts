@@ -54,7 +54,11 @@ export class AnswerPoster {
   }
 
   /** Discord does not let the bot post in the channel, with this code: its owner reads that. */
-  async recordRefusal(bot: RunnableBot, place: Pick<Answered, 'channelId'> & { guildId: string | null }, code: number | string): Promise<void> {
+  async recordRefusal(
+    bot: RunnableBot,
+    place: Pick<Answered, 'channelId'> & { guildId: string | null },
+    code: number | string,
+  ): Promise<void> {
     const permission = await missingToPost(this.access, { botId: bot.botId, channelId: place.channelId }, code);
     await this.problems.record(bot, { ...place, action: 'send-messages' }, permission);
   }

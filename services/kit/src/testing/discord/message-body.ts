@@ -97,7 +97,11 @@ function mentionsProblem(allowed: Json): RestResponse | null {
     if (named.length > MAX_MENTIONED)
       return invalid('allowed_mentions', 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.');
     if (named.length > 0 && Array.isArray(parsed) && parsed.includes(kind))
-      return invalid('allowed_mentions', 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`);
+      return invalid(
+        'allowed_mentions',
+        'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+        `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+      );
   }
   return null;
 }

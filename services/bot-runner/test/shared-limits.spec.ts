@@ -3,16 +3,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { RateLimitError, type REST } from '@discordjs/rest';
 import { Routes } from 'discord-api-types/v10';
 import { RestClients } from '../src/discord/rest-clients.js';
+import { SharedLimits } from '../src/discord/shared-limits.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
 /** The REST clients of two runners. */
 let runners: RestClients[];
+let limits: SharedLimits | undefined;
 
 beforeAll(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
   const services = [await harness.startInProcess(), await harness.startInProcess()];
   runners = services.map(({ app }) => app.get(RestClients));
+  limits = services[0]?.app.get(SharedLimits);
 }, 30_000);
 afterAll(() => harness.close());
 beforeEach(() => harness.discord.resetStats());
@@ -77,6 +80,14 @@ describe('the limits of Discord, kept by two runners together', () => {
 });
 
 describe('an address that the firewall of Discord blocks', () => {
+  it.each([{}, { 'Retry-After': 'soon' }, { 'Retry-After': '5' }])(
+    'is blocked for a minute at least, also by %j',
+    async (named) => {
+      expect(await limits?.block({ status: 429, headers: new Headers(named) })).toBe(60_000);
+      expect(await harness.runtime.redis.pttl('runner:rest-blocked')).toBeGreaterThan(50_000);
+    },
+  );
+
   it('sends no request of any bot or runner until the block ends', async () => {
     const [one, other] = [harness.addBot(), harness.addBot()];
     harness.discord.blockAddress(90);

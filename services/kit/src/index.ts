@@ -12,6 +12,7 @@ export {
   minuteNow,
   REFUSING_STATUSES,
 } from './discord-invalid-requests.js';
+export { retryAfterMsOf } from './retry-after.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
 export { checkedLookup, requireAllowedName, systemLookup, type Lookup, type LookupRules } from './egress/checked-lookup.js';

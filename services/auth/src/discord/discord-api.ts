@@ -1,4 +1,13 @@
-import { CONFIG, countInvalidRequest, isInvalidRequest, LOGGER, REDIS, type Config, type Logger } from '@kith/kit';
+import {
+  CONFIG,
+  countInvalidRequest,
+  isInvalidRequest,
+  LOGGER,
+  REDIS,
+  retryAfterMsOf,
+  type Config,
+  type Logger,
+} from '@kith/kit';
 import { AppError, MINUTE_MS, snowflake } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -118,10 +127,7 @@ const unreachable = (): AppError =>
   new AppError('DISCORD_UNREACHABLE', 'Discord cannot be reached right now. Please try again in a minute.');
 
 /** For how long Discord wants no request: a second when it does not say, and a minute at most. */
-function pauseMsOf({ headers }: Response): number {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds * 1000), 0), MINUTE_MS) : 1000;
-}
+const pauseMsOf = ({ headers }: Response): number => Math.min(retryAfterMsOf(headers) ?? 1000, MINUTE_MS);
 
 /** The JSON of an answer. DISCORD_UNREACHABLE for anything else, and when it is too large or breaks off. */
 async function bodyOf(response: Response): Promise<unknown> {

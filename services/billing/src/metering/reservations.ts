@@ -10,7 +10,7 @@ import { dailyLimitOf } from './daily-limit.js';
 export type Reservation = ParsedInputOf<typeof billing.reserve>;
 
 /** As billing.reserve_messages answers it: `source` is null for a request of another user, `cap` the key of the cap that denied it. */
-export interface Reserved {
+export interface ReservedRow {
   readonly source: OutputOf<typeof billing.reserve>['source'] | null;
   readonly charge: number;
   readonly cap: string | null;
@@ -25,7 +25,7 @@ interface Waiting {
   /** Epoch ms after which its caller waits no longer. */
   readonly deadline: number | undefined;
   readonly company: Company;
-  readonly resolve: (reserved: Reserved) => void;
+  readonly resolve: (reserved: ReservedRow) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ const OF_CONTENT = /^(?:22|23|40|P0)|^(?:55P03|57014)$/;
 /** The daily limit of each plan as JSON; null for none. */
 const LIMITS = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, dailyLimitOf(plan)])));
 // Who has neither a subscription nor a granted plan is on the free plan; billing.entitlement takes longer to say so.
-const RESERVE = new PreparedStatement<Reserved>(`
+const RESERVE = new PreparedStatement<ReservedRow>(`
   select r.source, r.charge, r.cap, r.warning
   from billing.reserve_messages($1, array(
     select ($4::jsonb ->> case
@@ -66,19 +66,20 @@ const RESERVE = new PreparedStatement<Reserved>(`
 @Injectable()
 export class Reservations {
   private waiting: Waiting[] = [];
-  private running = 0;
-  /** Slow statements are not among `running`. */
-  private underWay = 0;
+  /** Statements that have not ended. */
+  private statements = 0;
+  /** Those of them that began less than SLOW_MS ago. */
+  private recentStatements = 0;
   private isStarting = false;
   /** By user, the statements with messages of the user. */
-  private readonly runningOf = new Map<string, number>();
+  private readonly statementsOf = new Map<string, number>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly entitlements: Entitlements,
   ) {}
 
-  reserve(reservation: Reservation): Promise<Reserved> {
+  reserve(reservation: Reservation): Promise<ReservedRow> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ reservation, deadline: callScope.getStore()?.deadline, company: 'all', resolve, reject });
       this.startSoon();
@@ -96,7 +97,7 @@ export class Reservations {
   }
 
   private startNext(): void {
-    while (this.running < AT_ONCE && this.underWay < MOST_AT_ONCE) {
+    while (this.recentStatements < AT_ONCE && this.statements < MOST_AT_ONCE) {
       const batch = this.takeBatch();
       if (batch.length === 0) return;
       void this.run(batch);
@@ -133,29 +134,29 @@ export class Reservations {
 
   private async run(batch: readonly Waiting[]): Promise<void> {
     const users = new Set(batch.map(({ reservation }) => reservation.userId));
-    for (const user of users) this.runningOf.set(user, this.countOf(user) + 1);
-    this.running += 1;
-    this.underWay += 1;
-    let isCounted = true;
-    const uncount = (): void => {
-      if (isCounted) this.running -= 1;
-      isCounted = false;
+    for (const user of users) this.statementsOf.set(user, this.countOf(user) + 1);
+    this.statements += 1;
+    this.recentStatements += 1;
+    let isRecent = true;
+    const endRecent = (): void => {
+      if (isRecent) this.recentStatements -= 1;
+      isRecent = false;
       this.startSoon();
     };
-    const slow = setTimeout(uncount, SLOW_MS);
+    const slow = setTimeout(endRecent, SLOW_MS);
     await this.answer(batch, [...users]);
     clearTimeout(slow);
     for (const user of users) {
       const others = this.countOf(user) - 1;
-      if (others > 0) this.runningOf.set(user, others);
-      else this.runningOf.delete(user);
+      if (others > 0) this.statementsOf.set(user, others);
+      else this.statementsOf.delete(user);
     }
-    this.underWay -= 1;
-    uncount();
+    this.statements -= 1;
+    endRecent();
   }
 
   private countOf(userId: string): number {
-    return this.runningOf.get(userId) ?? 0;
+    return this.statementsOf.get(userId) ?? 0;
   }
 
   private async answer(batch: readonly Waiting[], users: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { LOGGER, REDIS, type Logger } from '@kith/kit';
+import { LOGGER, REDIS, retryAfterMsOf, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DiscordRoute } from './discord-route.js';
@@ -96,15 +96,14 @@ export class SharedLimits {
 
   /** The firewall refused the address: stops the requests of all processes. Resolves to the milliseconds until the block ends. Never rejects. */
   async block({ headers }: Answer): Promise<number> {
-    const namedMs = Math.ceil(Number(headers.get('Retry-After') ?? 0) * 1000);
-    const blockMs = Math.min(LONGEST_BLOCK_MS, Math.max(MIN_BLOCK_MS, namedMs));
+    const blockMs = Math.min(LONGEST_BLOCK_MS, Math.max(MIN_BLOCK_MS, retryAfterMsOf(headers) ?? 0));
     this.logger.error({ blockMs }, 'Discord blocks this address: no requests are sent until the block ends');
     await this.redis.set(BLOCK_KEY, '1', 'PX', blockMs).catch(() => undefined);
     return blockMs;
   }
 
   private async learnBucket(botId: string, route: DiscordRoute, { status, headers }: Answer): Promise<void> {
-    const retryAfterMs = Math.ceil(Number(headers.get('Retry-After') ?? 0) * 1000);
+    const retryAfterMs = retryAfterMsOf(headers) ?? 0;
     if (status === 429 && headers.get('X-RateLimit-Global') !== null && retryAfterMs > 0)
       await this.redis.set(secondKey(botId), REQUESTS_PER_SECOND, 'PX', retryAfterMs);
     const bucket = headers.get('X-RateLimit-Bucket');

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createLogger, type Config, type Logger } from '@kith/kit';
+import type { Config } from '@kith/kit';
 import { STAND_IN_DIMENSION, standInVector, startEmbeddings, type StandInEmbeddings } from '@kith/kit/testing';
 import { AppError, type ModelAccess } from '@kith/proto';
 import type { ModelAccessCache } from '../models/model-access-cache.js';
+import { warningsLogger } from '../testing/warnings.js';
 import { EmbeddingsModel } from './embeddings-model.js';
 import { EmbeddingsService } from './embeddings.service.js';
 
@@ -22,11 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => endpoint.stop());
 
-const logged: string[] = [];
-const logger = {
-  ...createLogger('silent'),
-  warn: (...parts: unknown[]) => logged.push(JSON.stringify(parts)),
-} as unknown as Logger;
+const { logger, logged } = warningsLogger();
 
 function aService(changes: Partial<Config> = {}, access: ModelAccess = BY_PLATFORM): EmbeddingsService {
   const config = {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createLogger, Metrics, type Config, type Logger } from '@kith/kit';
+import { Metrics, type Config } from '@kith/kit';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { AppError, type ModelAccess } from '@kith/proto';
 import type { ModelAccessCache } from '../models/model-access-cache.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
+import { warningsLogger } from '../testing/warnings.js';
 import { QuestionModel } from './question-model.js';
 
 const BY_PLATFORM: ModelAccess = { provider: 'openai', model: null, key: null };
@@ -22,11 +23,7 @@ afterEach(() => {
 });
 afterAll(() => endpoint.stop());
 
-const logged: string[] = [];
-const logger = {
-  ...createLogger('silent'),
-  warn: (...parts: unknown[]) => logged.push(JSON.stringify(parts)),
-} as unknown as Logger;
+const { logger, logged } = warningsLogger();
 
 interface Parts {
   readonly access?: () => Promise<ModelAccess>;

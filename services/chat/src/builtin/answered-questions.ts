@@ -37,6 +37,13 @@ export class AnswerReader {
     if (this.isAnswered && this.found.at(-1)?.question === this.question) this.question = '';
   }
 
+  /** What a record of data says, which belongs to no question above it. */
+  readRecord(said: Pick<Statement, 'text' | 'question'>): void {
+    this.keepUnanswered();
+    this.question = '';
+    this.found.push({ ...said, isEntry: true });
+  }
+
   readLine(sentences: readonly string[], isEntry: boolean): void {
     const texts = sentences.map((sentence) => sentence.trim()).filter(Boolean);
     const [first = '', second] = texts;

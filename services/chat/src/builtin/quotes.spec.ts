@@ -51,6 +51,23 @@ describe('the sentences of a text', () => {
       'Dr. Meyer came on 5. Mai to see J. Smith, z. B. at approx. 9. Then he left. So did I. It was late.',
       ['Dr. Meyer came on 5. Mai to see J. Smith, z. B. at approx. 9.', 'Then he left.', 'So did I.', 'It was late.'],
     ],
+    [
+      'records of JSON',
+      '```json\nmenu[0]: {"name":"Tea","price":3,"tags":["hot","sweet"]}\nhours.monday: "9 to 17"\n```',
+      ['Tea: price 3, tags hot, sweet.', 'hours monday: 9 to 17.'],
+    ],
+    [
+      'a whole JSON text',
+      '{"wifi":{"password":"blue","isFree":true},"openingHours":[{"day":"Mon","from":9},{"day":"Sat","from":10}],"owner":"Ann","empty":[]}',
+      [
+        'wifi: password blue, is Free true.',
+        'opening Hours: day Mon, from 9.',
+        'opening Hours: day Sat, from 10.',
+        'owner: Ann.',
+      ],
+    ],
+    ['a list of JSON records', '[{"q":"When?","a":"At nine."},3]', ['At nine.', '3.']],
+    ['what only looks like JSON', '{curly} words.\n[1] A note: "quoted".', ['{curly} words.', '[1] A note: "quoted".']],
     ['a table without outer lines', 'Size | Price\nsmall | 3\nlarge | 5', ['small: Price 3.', 'large: Price 5.']],
     ['rows of CSV', 'name;price;day\nCod;9;Tuesday\nEel;7;Friday', ['Cod: price 9, day Tuesday.', 'Eel: price 7, day Friday.']],
     [
@@ -110,6 +127,13 @@ describe('the sentences of a text', () => {
 });
 
 describe('selectSentences', () => {
+  it('answers from records of JSON that are questions and answers', () => {
+    const body =
+      '[{"question":"How do I reset my password?","answer":"Write to Ann."},{"question":"Who pays?","answer":"You do."}]';
+    const faq = { itemId: 'f', title: 'FAQ', body, score: 3, activation: 'search' } as const;
+    expect(selectSentences('reset password', [faq], { limit: 1 })?.sentences).toEqual(['Write to Ann.']);
+  });
+
   const harbour = passage(
     'Harbour',
     '# Harbour > Ferries\n\nThe harbour is old. The ferry to Seal Island leaves at nine and at three. Dogs may travel for free. Bring warm clothes.',

@@ -1,5 +1,6 @@
 import { goesOnBehindStop } from '../texts/full-stops.js';
 import { AnswerReader, type Statement } from './answered-questions.js';
+import { jsonStatements, recordStatement } from './json-statements.js';
 import { withoutWraps } from './wrapped-lines.js';
 
 const MAX_SENTENCE_CHARS = 600;
@@ -27,6 +28,8 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
  * were cut for the width of a page are joined. A question with its answer below it becomes the answer.
  */
 export function statementsOf(body: string): Statement[] {
+  const json = jsonStatements(body);
+  if (json) return json.map(({ text, question }) => ({ text: shortened(text), question, isEntry: true }));
   const lines = linesOf(body);
   const texts = lines.map(({ text }) => text);
   const reader = new AnswerReader();
@@ -42,16 +45,22 @@ export function statementsOf(body: string): Statement[] {
   }
   return reader.statements.map(({ text, ...more }) => ({
     ...more,
-    text: text.length > MAX_SENTENCE_CHARS ? `${text.slice(0, MAX_SENTENCE_CHARS)}…` : text,
+    text: shortened(text),
   }));
 }
+
+const shortened = (text: string): string => (text.length > MAX_SENTENCE_CHARS ? `${text.slice(0, MAX_SENTENCE_CHARS)}…` : text);
 
 /** The texts of these statements. */
 export const sentencesOf = (body: string): string[] => statementsOf(body).map(({ text }) => text);
 
 function readParagraph(reader: AnswerReader, lines: readonly string[]): void {
   const isList = LIST_MARK.test(lines[0] ?? '') || isBareList(lines);
-  for (const line of withoutWraps(lines)) reader.readLine(splitLine(line.replace(LIST_MARK, '')), isList);
+  for (const line of withoutWraps(lines)) {
+    const record = recordStatement(line);
+    if (record === undefined) reader.readLine(splitLine(line.replace(LIST_MARK, '')), isList);
+    else reader.readRecord(record);
+  }
 }
 
 /** Lines without marks that are no sentences: opening hours, commands. */

@@ -33,7 +33,7 @@ const PAGE = `<!doctype html>
 const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true });\n`;
 // Swagger UI leaves no space between the columns of a table, and one that is too wide for a phone widens the page.
 const STYLE = `.swagger-ui .renderedMarkdown table { display: block; overflow-x: auto; }
-.swagger-ui .renderedMarkdown table :is(th, td) { padding: 6px 16px 6px 0; vertical-align: top; }
+.swagger-ui .renderedMarkdown table :is(th, td):nth-child(n) { max-width: none; padding: 6px 16px 6px 0; vertical-align: top; }
 `;
 
 @Controller()

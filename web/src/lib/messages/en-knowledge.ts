@@ -145,7 +145,7 @@ export const knowledgeMessages = {
       none: 'Nothing it knows answers this. The reply is written without its knowledge.',
       noneButActive: 'The search finds nothing. Only what is always used, or has a key word of the message, enters the reply.',
       enters:
-        'What fits enters the reply: the best passage covers {{percent}} % of the question, and its fit is {{fit}} ({{least}} is needed).',
+        'What fits enters the reply: the best passage covers {{percent}} % of the question, and its fit is {{fit}} ({{least}} is needed of the best one).',
       tooWeak:
         'Nothing found enters the reply: the best fit is {{fit}}, and {{least}} is needed. So small talk stays small talk.',
       rewritten:

@@ -43,7 +43,7 @@ export function learnedBots(): LearnedBots[] {
   const [collections, texts] = [readCollections(), readTexts()];
   const files = readTrainingFiles();
   return [
-    { collections, cases: aloneAndAfter(collections, [...collections.flatMap(ofCollection), ...answered()]).filter(isLearned) },
+    { collections, cases: aloneAndAfter(collections, [...collections.flatMap(ofCollection), ...answered()]) },
     {
       collections: texts,
       cases: [
@@ -65,8 +65,6 @@ export function learnedBots(): LearnedBots[] {
 
 /** One of so many: all of them would take half an hour to search for. */
 const everyOne = (messages: readonly string[], of: number): string[] => messages.filter((_one, at) => at % of === 0);
-/** After a question one about something else may bring its passages, as nothing tells that it does not continue it. */
-const isLearned = ({ kind, previous }: Case): boolean => kind !== 'foreign question' || previous === undefined;
 const NO_MESSAGES = { smallTalk: [], foreign: [] };
 
 const ofCollection = (one: Collection): Case[] => casesOf({ ...one, smallTalk: [...one.smallTalk, ...one.unseenSmallTalk] });
@@ -82,5 +80,8 @@ const answered = (): Case[] =>
 /** Small talk about a reply, and questions about no text of these bots. */
 const ofFile = (texts: readonly TextsOfLanguage[], { language, reactions, questions }: TrainingFile): Case[] => [
   ...reactions.map((message, at) => ({ kind: 'reaction' as const, language, message, previous: before(texts, language, at) })),
-  ...everyOne(questions, 6).map((message) => ({ kind: 'foreign question' as const, language, message })),
+  ...everyOne(questions, 6).flatMap((message, at) => {
+    const one = { kind: 'foreign question' as const, language, message };
+    return [one, { ...one, previous: before(texts, language, at) }];
+  }),
 ];

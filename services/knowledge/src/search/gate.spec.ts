@@ -63,6 +63,14 @@ describe('the relevance of a passage', () => {
     expect(relevanceOf(asking, { own: 0.07, together: 0.5, coverage: 0.2, shared: 0 })).toBeGreaterThan(MIN_RELEVANCE);
   });
 
+  it('is less for a message about something else than for one that goes on, where the passage is that of the one before', () => {
+    const before: Fit = { own: 0, together: 0.8, coverage: 0, shared: 0 };
+    expect(relevanceOf(messageOf('how tall is mount kilimanjaro', { words: 3 }), before)).toBeLessThan(MIN_RELEVANCE);
+    expect(relevanceOf(messageOf('and how tall is it', { words: 1 }), before)).toBeGreaterThan(MIN_RELEVANCE);
+    const ofItself: Fit = { own: 1.5, together: 1.6, coverage: 1, shared: 4 };
+    expect(relevanceOf(messageOf('how tall is mount kilimanjaro', { words: 3 }), ofItself)).toBeGreaterThan(MIN_RELEVANCE);
+  });
+
   it('is as large as the gate asks for where the odds are even, and between 0 and 1', () => {
     const message = messageOf('When do you open?');
     const withForm = (form: number) => ({ ...message, forms: { alone: form, after: form } });

@@ -60,7 +60,7 @@ export function gateFeatures(message: Message, { own, together, coverage, shared
   const namesSubject = everydayShare === 0;
   return {
     /** How far the message looks like a question by its words and characters. */
-    form: Math.max(-MAX_FORM, Math.min(MAX_FORM, form)),
+    form: bounded(form),
     /** How well the passage fits the message alone, how much of it it has, and whether it has every word of one that may be a search. */
     strength,
     coverage,
@@ -94,10 +94,18 @@ export interface WeightsOfPlace {
   readonly bias: { readonly oneLanguage: number; readonly severalLanguages: number };
   readonly weights: Readonly<Record<GateFeature, number>>;
 }
+/** What tells whether a message goes on from the one before: the features above, and the form that it has alone. */
+export type ContinuationFeature = GateFeature | 'formAlone';
+export interface ContinuationWeights {
+  readonly bias: number;
+  readonly weights: Readonly<Record<ContinuationFeature, number>>;
+}
 /** What bench/train-form.bench.ts learned: for messages that are judged alone, and for those that are judged with the one before. */
 export interface GateWeights {
   readonly alone: WeightsOfPlace;
   readonly after: WeightsOfPlace;
+  /** Of those after another, whose passage is not that of the message alone. */
+  readonly goesOn: ContinuationWeights;
 }
 
 const LEARNED = JSON.parse(readFileSync(new URL('./gate-weights.json', import.meta.url), 'utf8')) as GateWeights;
@@ -112,21 +120,53 @@ const MIN_LOG_ODDS = Math.log(MIN_RELEVANCE / (1 - MIN_RELEVANCE));
  */
 const LEAST_FIT_AFTER = 0.1;
 
+/** How far a passage must be above the gate by the message alone, so that it does not matter whether the message goes on. */
+export const SURE_ALONE = 0.5;
+
 /**
  * How relevant a passage is to a message, 0 to 1: one logistic model over the features above. Neither a message that looks like a question nor a
- * passage with its words is enough alone: "What are you doing tonight?" is asked, and "I love cake" is about cake.
+ * passage with its words is enough alone: "What are you doing tonight?" is asked, and "I love cake" is about cake. A passage that the message has
+ * with the one before it must not only pass: it must be sure by the message alone, or the message must look like one that goes on.
  */
 export function relevanceOf(message: Message, fit: Fit): number {
   if (fit.together !== null && Math.max(fit.own, fit.together) < LEAST_FIT_AFTER) return 0;
-  return 1 / (1 + Math.exp(-MIN_LOG_ODDS - logOdds(message, fit)));
+  return 1 / (1 + Math.exp(-MIN_LOG_ODDS - oddsOf(message, fit)));
 }
 
 /** How far a passage is above the gate, or below it (negative). */
-export function logOdds(message: Message, fit: Fit, { alone, after }: GateWeights = LEARNED): number {
+export function oddsOf(message: Message, fit: Fit, learned: GateWeights = LEARNED): number {
+  const odds = logOdds(message, fit, learned);
+  if (fit.together === null || odds < 0) return odds;
+  const { bias, weights } = learned.goesOn;
+  const goesOn = bias + weighted(continuationFeatures(message, fit), weights);
+  return Math.min(odds, Math.max(oddsAlone(message, fit, learned) - SURE_ALONE, goesOn));
+}
+
+/** The same by the model of its place alone. */
+export function logOdds(
+  message: Message,
+  fit: Fit,
+  { alone, after }: Pick<GateWeights, 'alone' | 'after'> = LEARNED,
+): number {
   const { bias, weights } = fit.together === null ? alone : after;
-  const features = Object.entries(gateFeatures(message, fit)) as [GateFeature, number][];
   const least = message.isOfOneLanguage ? bias.oneLanguage : bias.severalLanguages;
-  return features.reduce((sum, [name, value]) => sum + weights[name] * value, least);
+  return least + weighted(gateFeatures(message, fit), weights);
+}
+
+/** The same by the message alone. */
+export const oddsAlone = (message: Message, fit: Fit, weights: Pick<GateWeights, 'alone' | 'after'> = LEARNED): number =>
+  logOdds(message, { ...fit, together: null }, weights);
+
+export const continuationFeatures = (message: Message, fit: Fit): Readonly<Record<ContinuationFeature, number>> => ({
+  ...gateFeatures(message, fit),
+  formAlone: bounded(message.forms.alone),
+});
+
+const bounded = (form: number): number => Math.max(-MAX_FORM, Math.min(MAX_FORM, form));
+
+function weighted<Name extends string>(features: Readonly<Record<Name, number>>, weights: Readonly<Record<Name, number>>): number {
+  const values = Object.entries(features) as [Name, number][];
+  return values.reduce((sum, [name, value]) => sum + weights[name] * value, 0);
 }
 
 /** A question with as many words of its own says what it is about. */

@@ -77,7 +77,9 @@ function learnContinuation(searches: readonly Search[], gate: Gate): Continuatio
     if (!search.isAfter || !(isFollowUp || isOtherSubject(search))) return [];
     const passing = search.found.filter(({ fit }) => logOdds(search.message, fit, gate) >= 0);
     if (passing.some(({ fit }) => oddsAlone(search.message, fit, gate) >= SURE_ALONE)) return [];
-    const [best] = passing.toSorted((one, other) => logOdds(search.message, other.fit, gate) - logOdds(search.message, one.fit, gate));
+    const [best] = passing.toSorted(
+      (one, other) => logOdds(search.message, other.fit, gate) - logOdds(search.message, one.fit, gate),
+    );
     return best ? [{ isYes: isFollowUp, features: continuationFeatures(search.message, best.fit) }] : [];
   });
   const { bias, weights } = logistic<ContinuationFeature>(

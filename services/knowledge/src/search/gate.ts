@@ -143,11 +143,7 @@ export function oddsOf(message: Message, fit: Fit, learned: GateWeights = LEARNE
 }
 
 /** The same by the model of its place alone. */
-export function logOdds(
-  message: Message,
-  fit: Fit,
-  { alone, after }: Pick<GateWeights, 'alone' | 'after'> = LEARNED,
-): number {
+export function logOdds(message: Message, fit: Fit, { alone, after }: Pick<GateWeights, 'alone' | 'after'> = LEARNED): number {
   const { bias, weights } = fit.together === null ? alone : after;
   const least = message.isOfOneLanguage ? bias.oneLanguage : bias.severalLanguages;
   return least + weighted(gateFeatures(message, fit), weights);
@@ -164,7 +160,10 @@ export const continuationFeatures = (message: Message, fit: Fit): Readonly<Recor
 
 const bounded = (form: number): number => Math.max(-MAX_FORM, Math.min(MAX_FORM, form));
 
-function weighted<Name extends string>(features: Readonly<Record<Name, number>>, weights: Readonly<Record<Name, number>>): number {
+function weighted<Name extends string>(
+  features: Readonly<Record<Name, number>>,
+  weights: Readonly<Record<Name, number>>,
+): number {
   const values = Object.entries(features) as [Name, number][];
   return values.reduce((sum, [name, value]) => sum + weights[name] * value, 0);
 }

@@ -44,21 +44,6 @@ describe('turns of replies that begin', () => {
     expect(started).toEqual(['first', 'asks', 'begins']);
   });
 
-  it('a few replies begin together, and none before those that are further', async () => {
-    const { started, start } = startedBy(new ReplyTurns());
-    const beginning = Array.from({ length: 8 }, (_, at) => `begins ${at}`);
-    for (const name of beginning) start(name, 'beginning');
-    start('gathers', 'gathering');
-    const counts: number[] = [];
-    while (started.length < 9) {
-      // oxlint-disable-next-line no-await-in-loop
-      await turnOfEventLoop();
-      counts.push(started.length);
-    }
-    expect(started).toEqual([beginning[0], 'gathers', ...beginning.slice(1)]);
-    expect([...new Set(counts)]).toEqual(expect.arrayContaining([2, 7, 9]));
-  });
-
   it('a reply that has waited for long goes on although others are further', async () => {
     const turns = new ReplyTurns(10);
     const { started, start } = startedBy(turns);

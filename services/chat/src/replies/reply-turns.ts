@@ -1,10 +1,7 @@
 const MAX_WAIT_MS = 100;
 
-/** So many begin in one turn, so that what they ask of Redis goes with one message: as many as there are connections to Postgres. */
-const BEGIN_AT_ONCE = 5;
-
-/** How far a reply is: it asks for what it begins with, what is known of it is gathered, or its prompt is written and sent. */
-export type ReplyStep = 'beginning' | 'gathering' | 'asking';
+/** How far a reply is: what is known of it is gathered, or its prompt is written and sent. */
+export type ReplyStep = 'gathering' | 'asking';
 
 interface Waiting {
   readonly sinceMs: number;
@@ -14,10 +11,10 @@ interface Waiting {
 /**
  * Replies that begin at the same time take turns: one step of one reply in each turn of the event loop, and those that are further go first. Were all
  * that are ready to run at once, none would get its first text before the last one had asked its model, although the answers to the first ones are
- * there already. Where none is further, a few begin together.
+ * there already.
  */
 export class ReplyTurns {
-  private readonly waiting: Record<ReplyStep, Waiting[]> = { beginning: [], gathering: [], asking: [] };
+  private readonly waiting: Record<ReplyStep, Waiting[]> = { gathering: [], asking: [] };
   private isTaken = false;
 
   /** Who waited for so long goes on, however many others are further or came before. */
@@ -37,14 +34,13 @@ export class ReplyTurns {
 
   private next(): void {
     this.isTaken = false;
-    const { beginning, gathering, asking } = this.waiting;
-    const further = asking.shift() ?? gathering.shift();
-    const next = further ? [further] : beginning.splice(0, BEGIN_AT_ONCE);
-    if (next.length === 0) return;
+    const { gathering, asking } = this.waiting;
+    const next = asking.shift() ?? gathering.shift();
+    if (!next) return;
     this.take();
-    for (const { goOn } of next) goOn();
+    next.goOn();
     const latest = performance.now() - this.maxWaitMs;
-    for (const list of [asking, gathering, beginning]) while (list[0] && list[0].sinceMs < latest) list.shift()?.goOn();
+    for (const list of [asking, gathering]) while (list[0] && list[0].sinceMs < latest) list.shift()?.goOn();
   }
 }
 

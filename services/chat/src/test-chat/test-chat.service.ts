@@ -83,8 +83,6 @@ export class TestChatService {
     const requestId = webRequestId(botId, input.requestId ?? randomUUID());
     const given = new AbortController();
     const hasBegun = beginningReplies.begin();
-    // What they ask for is answered sooner than many can read it.
-    await replyTurns.of('beginning');
     // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
     const released = this.limits.acquire(actor.userId);
     const locked = this.locks.acquire(requestId, signal, given.signal);

@@ -86,9 +86,8 @@ export class ModelCatalogueService {
 
   /** All entries of this plan that are not shut down, those of the highest plan first. */
   async entriesFor(plan: Plan): Promise<ModelEntry[]> {
-    const live = (await this.textModels()).filter(
-      (entry) => planRank(entry.plan) <= planRank(plan) && !isShutDown(entry, today()),
-    );
+    const [models, now] = [await this.textModels(), today()];
+    const live = models.filter((entry) => planRank(entry.plan) <= planRank(plan) && !isShutDown(entry, now));
     return live.toSorted((one, other) => planRank(other.plan) - planRank(one.plan));
   }
 

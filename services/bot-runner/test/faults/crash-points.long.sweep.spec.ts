@@ -44,7 +44,11 @@ async function newBots({ settings, systems, commands = [] }: Scenario, count: nu
 }
 
 const areOnline = (bots: readonly TestedBot[]) =>
-  waitFor('the bots to be online', () => bots.every(({ bot }) => harness.discord.isConnected(bot)), 60_000);
+  waitFor('the bots to be online', () => bots.every(({ bot }) => harness.discord.isConnected(bot)), 60_000).catch(
+    (error: unknown) => {
+      throw new Error(`the last lines of the runners:\n${harness.output.slice(-10).join('')}`, { cause: error });
+    },
+  );
 
 async function prepare(scenario: Scenario, bots: readonly TestedBot[]): Promise<void> {
   for (const { botId } of bots) harness.bots.startUnannounced(botId);

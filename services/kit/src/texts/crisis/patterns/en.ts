@@ -2,7 +2,7 @@ import type { CrisisPatterns } from './crisis-patterns.js';
 
 export const en: CrisisPatterns = {
   figurative:
-    /\b(?:die|dying|died|dead) (?:of |from |with )?(?:laughing|laughter|boredom|embarrassment|cringe|cuteness|happiness|inside)\b|\bdying to\b|\bto die for\b|\bdie my hair\b|\b(?:don't|do not|never) want to die\b|\bsuicide (?:squad|doors?|rates?|prevention|mission|lane|awareness)\b|\b(?:don't|do not|never|not going to|won't|wouldn't|would never|didn't|not) (?:\w+ ){0,3}(?:kill|murder|stab|shoot|hurt|harm)\b/g,
+    /\b(?:die|dying|died|dead) (?:of |from |with )?(?:laughing|laughter|boredom|embarrassment|cringe|cuteness|happiness|inside)\b|\bdying to\b|\bto die for\b|\bdie my hair\b|\b(?:don't|do not|never) want to die\b|\bsuicide (?:squad|doors?|rates?|prevention|mission|lane|awareness|bomb\w*|attacks?)\b|\b(?:don't|do not|never|not going to|won't|wouldn't|would never|didn't|not) (?:\w+ ){0,3}(?:kill|murder|stab|shoot|hurt|harm)\b/g,
   fiction:
     /\b(?:in|on|of|for) (?:the |this |that |a |my |our )?(?:\w+ )?(?:game|games|minecraft|fortnite|valorant|elden ring|dark souls|roblox|chess|gta|overwatch|rpg|dnd|d&d|campaign|quest|movie|film|novel|story|book|song|episode|anime|manga|level|speedrun|play|chapter|server wipe)\b|\b(?:boss fight|(?:in|on) (?:this|the|that|my) (?:dungeon|raid|arena|lobby|match|round)|my character|the npc|respawn|in-game|ingame|lyrics)\b/,
   selfHarm: [
@@ -22,8 +22,8 @@ export const en: CrisisPatterns = {
     /\bfeel(?:ing)? like (?:killing|hurting|cutting|harming) myself\b|\bfeel(?:ing)? like ending (?:my life|it all)\b|\bshould i (?:just )?(?:kill myself|end my life|end it all|kms)\b/,
     /\bi(?:'ve| have) (?:got )?(?:a plan|plans) to (?:kill myself|end my life|end it all)\b|\bi(?:'ve| have| had| keep having|'m having| am having|'ve been having) (?:\w+ )?(?:suicidal|suicide) (?:thoughts|ideation|urges)\b/,
     /^(?:just |still |always |been |lately |been )?(?:thinking|dreaming|thoughts) (?:about|of) (?:\w+ )?(?:suicide(?! (?:squad|doors?))|killing myself|ending (?:my life|it all))\b|^(?:so |just |i'm |gonna |going to |imma |i'll |about to )*kms[\s.!]*$/,
-    /\blife (?:is not|isn't|is no longer) worth living\b(?! without)|\bno point (?:in|to) (?:living|being alive|existing|staying alive)(?! (?:in|with|at|near|there|here|on|together|like|next)\b)/,
-    /\bi(?:'m| am)? (?:\w+ ){0,2}(?:want to|wanna|going to|gonna|will|about to) jump (?:off (?:a|the|this|that) (?:bridge|roof|building|balcony)|in front of (?:a|the) (?:train|bus|car|truck))\b/,
+    /(?<!unexamined )\blife (?:is not|isn't|is no longer) worth living\b(?! without)|\bno point (?:in|to) (?:living|being alive|staying alive)\b(?! (?:in|with|at|near|there|here|on|together|like|next|abroad|off|a|expenses?|rooms?)\b)|\bno point (?:in|to) existing(?=$|[.,;!?…]| (?:any ?(?:more|longer)|at all|without|if|when|because|since|like this|in this|for me|now|and|but|so)\b)/,
+    /\bi(?:'m| am)? (?:\w+ ){0,2}(?:want to|wanna|going to|gonna|will|about to) jump (?:off (?:a|the|this|that) (?:bridge|roof|building|balcony)|in front of (?:a|the) (?:train|bus|car|truck))\b(?! (?:into (?:the|a|my|our) (?:pool|lake|sea|ocean|water)|with (?:a |my )?(?:bungee|parachute|rope))\b)/,
     /\bi (?:just )?cut myself (?:again|on purpose|last night|to feel)\b(?! (?:while|when|shaving|cooking|with|on|in|making|trying)\b)/,
   ],
   toOthers: [

@@ -2,7 +2,7 @@ import type { CrisisPatterns } from './crisis-patterns.js';
 
 export const es: CrisisPatterns = {
   figurative:
-    /\b(?:morir(?:me)?|muero|muriendo) de (?:la )?(?:risa|hambre|sueno|calor|frio|verguenza|aburrimiento|amor|ganas|miedo|sed)\b|\bno (?:me )?quiero (?:morir(?:me)?|matarme|suicidarme)\b|\bescuadron suicida\b|\bmatar (?:el|los|un|al) (?:tiempo|proceso|procesos|jefe final|boss)\b/g,
+    /\b(?:morir(?:me)?|muero|muriendo) de (?:la )?(?:risa|hambre|sueno|calor|frio|verguenza|aburrimiento|amor|ganas|miedo|sed)\b|\bno (?:me )?quiero (?:morir(?:me)?|matarme|suicidarme)\b|\bmatarme (?:a (?:trabajar|estudiar|entrenar)|trabajando|estudiando|entrenando)\b|\bescuadron suicida\b|\bmatar (?:el|los|un|al) (?:tiempo|proceso|procesos|jefe final|boss)\b/g,
   fiction:
     /\ben (?:el |la |este |esta |un |una |mi )?(?:\w+ )?(?:juego|videojuego|partida|minecraft|fortnite|novela|historia|pelicula|libro|serie|cancion|capitulo|ajedrez|nivel|anime)\b|\bmi personaje\b/,
   selfHarm: [

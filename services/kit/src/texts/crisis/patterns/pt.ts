@@ -2,7 +2,7 @@ import type { CrisisPatterns } from './crisis-patterns.js';
 
 export const pt: CrisisPatterns = {
   figurative:
-    /\b(?:morrer|morrendo|morri|morro) de (?:rir|fome|sono|calor|frio|vergonha|tedio|medo|amor|saudades?|sede|curiosidade)\b|\bnao quero (?:morrer|me matar|me suicidar)\b|\besquadrao suicida\b|\bmatar (?:o tempo|tempo|o processo|o boss|o chefao)\b/g,
+    /\b(?:morrer|morrendo|morri|morro) de (?:rir|fome|sono|calor|frio|vergonha|tedio|medo|amor|saudades?|sede|curiosidade)\b|\bnao quero (?:morrer|me matar|me suicidar)\b|\bme matar de (?:rir|estudar|trabalhar)\b|\besquadrao suicida\b|\bmatar (?:o tempo|tempo|o processo|o boss|o chefao)\b/g,
   fiction:
     /\bn(?:o|a|um|uma|este|esta|esse|essa) (?:\w+ )?(?:jogo|partida|minecraft|fortnite|romance|historia|filme|livro|serie|musica|capitulo|xadrez|nivel|anime)\b|\bmeu personagem\b/,
   selfHarm: [

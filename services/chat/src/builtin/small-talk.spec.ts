@@ -55,6 +55,12 @@ describe('small talk in ten languages', () => {
     for (const message of messages) expect([message, kindsOf(message, language)]).toEqual([message, [kind]]);
   });
 
+  it('is no single word that means something else too', () => {
+    expect(kindsOf('öl', 'tr')).toEqual([]);
+    expect(kindsOf('odeio', 'pt')).toEqual([]);
+    expect(kindsOf('ненавижу', 'ru')).toEqual([]);
+  });
+
   it('is said to a bot of several names by one of them', async () => {
     const persona = aPersona({ name: 'Professor Quill 羽' });
     const parts = (message: string, language: Language) => partsOf(message, persona.name, compiled(language));

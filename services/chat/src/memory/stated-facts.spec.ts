@@ -82,6 +82,7 @@ describe('what a message states about its author', () => {
   });
 
   it.each([
+    ['j’habite où'],
     ['我叫什么名字'],
     ['我的名字是什么'],
     ['我住在哪里'],

@@ -39,7 +39,7 @@ const QUOTE = /^\s*>/;
 const NEGATED = /^(?:not|no|never|nicht|kein|keine|pas|nie|não|nao|non|niet|geen|не|değil)(?![\p{L}\p{N}])/iu;
 /** Questions of which people leave out the mark: "wo shenme mingzi" (我叫什么名字). */
 const ASKS = new Set(
-  `what which where when who welche welcher welches welchem wann quoi quel quelle quels quelles comment cual cuando donde quien que
+  `what which where when who welche welcher welches welchem wann quoi quel quelle quels quelles comment ou cual cuando donde quien que
    qual onde quem quando quale dove что как какой какое какая каком каким где когда кто чем ne nerede nereye nasil hangi neyi
    wat welke waar wanneer gdzie kiedy jakie jaki`.split(/\s+/),
 );

@@ -20,11 +20,15 @@ const DAY_END = /(?<!\d)\d{1,2}\.\s*$/u;
 const MONTH_BEGIN = new RegExp(`^(?:${MONTHS})(?!\\p{L})`, 'u');
 const SENTENCE_BEGIN = new RegExp(`^(?:${BEGINNINGS})(?![\\p{L}])`, 'u');
 
+/** More than an abbreviation or a date has: a long text is not searched for the place where it ends. */
+const END_CHARS = 40;
+
 /** Whether a text goes on in the same sentence behind its full stop: "Dr. Meyer", "5. Mai", "Dec. 5", "J. Smith". */
 export function goesOnBehindStop(text: string, next: string): boolean {
-  if (SHORT_END.test(text)) return !SHORT_END_OF_SENTENCE.test(text) || /^[\p{Ll}\p{N}]/u.test(next);
-  if (MONTH_END.test(text)) return /^\d/.test(next);
-  if (SMALL_LETTER_END.test(text)) return /^\p{L}\./u.test(next);
-  if (DAY_END.test(text)) return MONTH_BEGIN.test(next);
-  return LETTER_END.test(text) && /^\p{Lu}/u.test(next) && !SENTENCE_BEGIN.test(next);
+  const end = text.slice(-END_CHARS);
+  if (SHORT_END.test(end)) return !SHORT_END_OF_SENTENCE.test(end) || /^[\p{Ll}\p{N}]/u.test(next);
+  if (MONTH_END.test(end)) return /^\d/.test(next);
+  if (SMALL_LETTER_END.test(end)) return /^\p{L}\./u.test(next);
+  if (DAY_END.test(end)) return MONTH_BEGIN.test(next);
+  return LETTER_END.test(end) && /^\p{Lu}/u.test(next) && !SENTENCE_BEGIN.test(next);
 }

@@ -80,7 +80,7 @@ export const pt: LanguageTexts = {
     unclear:
       '(o quê|quê|hein|como assim) / o que você quer dizer [com isso] / não (entendi|entendo|compreendi) [nada] / (pode repetir|repete|repita) / (isso|isto) (não é verdade|é mentira|está errado|tá errado|é falso|não está certo) / errado / você está (errado|errada|enganado|enganada) / [isso] não faz sentido / [isso] não (ajudou|ajuda) / não foi isso que [eu] perguntei',
     insult:
-      '[eu] [te] (odeio|detesto) [você|te] / cala (a|essa|sua) boca / cale [a|se] [boca] / vai (se foder|pro inferno|para o inferno|à merda|tomar no cu|se ferrar) / vai te (foder|catar) / morre / se mata / se mate / ninguém (gosta de você|te quer) / você é [muito|um|uma|tão] (ruim|péssimo|péssima|horrível|chato|chata|feio|feia|insuportável) / bot (ruim|horrível|lixo) / some daqui / suma',
+      '[eu] te (odeio|detesto) / [eu] (odeio|detesto) (você|te) / cala (a|essa|sua) boca / cale [a|se] [boca] / vai (se foder|pro inferno|para o inferno|à merda|tomar no cu|se ferrar) / vai te (foder|catar) / morre / se mata / se mate / ninguém (gosta de você|te quer) / você é [muito|um|uma|tão] (ruim|péssimo|péssima|horrível|chato|chata|feio|feia|insuportável) / bot (ruim|horrível|lixo) / some daqui / suma',
     acknowledged:
       '(de nada|por nada|sem problema|sem problemas|não sei|nada|imagina|ok|okay|tá|tá bom|tá bem|certo|sim|não|claro|entendi|entendo|entendido|ah|aham|uhum|legal|bom|bem|haha|hahaha|kkk|kk|k|rs|rsrs|lol|interessante|nossa|uau|oh|hmm|talvez|tanto faz|que pena|sério|verdade|exato|exatamente|beleza|saquei|combinado|com certeza|não faz mal|que engraçado|bacana)',
   },

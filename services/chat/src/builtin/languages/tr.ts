@@ -80,7 +80,7 @@ export const tr: LanguageTexts = {
     unclear:
       '(ne|efendim|nasıl yani|pardon) / ne demek istiyorsun / [seni] (anlamadım|anlamıyorum) / (tekrar eder misin|tekrarla|bir daha söyle) / (bu|o) (yanlış|doğru değil) / yanlış [cevap] / yanılıyorsun / doğru değil / mantıklı değil / [bu] yardımcı olmadı / bunu sormadım',
     insult:
-      'senden [çok] (nefret ediyorum|tiksiniyorum) / nefret ediyorum senden / kapa [o] çeneni / çeneni kapat / kes sesini / sesini kes / (cehenneme|defol) git / defol / geber / öl / kendini öldür / kimse seni (sevmiyor|istemiyor) / [sen] [çok] (kötü|berbat|iğrenç|çirkin|sıkıcı|sinir bozucu) bir (botsun|şeysin) / [sen] [çok] (kötüsün|berbatsın|iğrençsin|çirkinsin|sıkıcısın) / kötü bot / hiçbir işe yaramıyorsun',
+      'senden [çok] (nefret ediyorum|tiksiniyorum) / nefret ediyorum senden / kapa [o] çeneni / çeneni kapat / kes sesini / sesini kes / (cehenneme|defol) git / defol / geber / kendini öldür / kimse seni (sevmiyor|istemiyor) / [sen] [çok] (kötü|berbat|iğrenç|çirkin|sıkıcı|sinir bozucu) bir (botsun|şeysin) / [sen] [çok] (kötüsün|berbatsın|iğrençsin|çirkinsin|sıkıcısın) / kötü bot / hiçbir işe yaramıyorsun',
     acknowledged:
       '(rica ederim|bir şey değil|sorun değil|bilmem|bilmiyorum|hiç|hiçbir şey|tamam|tamamdır|peki|olur|evet|hayır|yok|anladım|anlaşıldı|doğru|aynen|kesinlikle|ok|okey|okay|hmm|hm|aa|oha|vay|vay be|haha|hahaha|lol|ilginç|güzel|iyi|öyle mi|gerçekten mi|cidden mi|belki|boşver|önemli değil|yazık|elbette|tabii|tabi|he|ha|hı hı|komik|çok komik|öyle|demek öyle|biliyorum)',
   },

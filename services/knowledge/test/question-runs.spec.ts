@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bots, knowledge, knowledgeQuestions, MAX_SAVED_QUESTIONS } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
+import { Repository } from 'typeorm';
 import { QuestionRuns } from '../src/search/question-runs.js';
 import { SearchService } from '../src/search/search.service.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
@@ -81,6 +82,24 @@ describe('after a change of the knowledge', () => {
     await ran(owner);
     expect(await changed(owner)).toEqual({ changed: 0, failed: 0 });
     expect(await listed(owner)).toMatchObject([{ wasPassed: false }, { wasPassed: false }]);
+  });
+
+  it('a result that comes while their owner looks stays new', async () => {
+    const { owner, edit } = await asked();
+    await edit({ content: 'The lighthouse opens at ten.' });
+    await ran(owner);
+    const query = Repository.prototype.query;
+    const later = `update knowledge.saved_question set run_with = 'later', previous_outcome = outcome, previous_rank = rank, rank = null where bot_id = $1`;
+    const seeing = jest.spyOn(Repository.prototype, 'query').mockImplementation(async function (
+      this: Repository<object>,
+      ...sent
+    ) {
+      if (sent[0].includes('is_seen = true')) await kith.query(later, [owner.botId]);
+      return query.apply(this, sent) as Promise<never>;
+    });
+    await listed(owner);
+    seeing.mockRestore();
+    expect(await changed(owner)).toEqual({ changed: 1, failed: 1 });
   });
 
   it('they wait for half a minute without another change, for five minutes at most, and for five minutes after the run before', async () => {

@@ -43,6 +43,16 @@ describe('extracting HTML pages', () => {
     expect(text.length).toBeLessThan(200_000);
   });
 
+  it('repeats no long cell, so that a page does not become longer than it is', async () => {
+    const text = 'A long description. '.repeat(20).trim();
+    const table = `<table><tr><td rowspan="3">${text}</td><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr></table>`;
+    expect(await markdownOf(table)).toBe(`| ${text} | 1 |\n|  | 2 |\n|  | 3 |`);
+  });
+
+  it('reads a page whose body is hidden until its scripts run', async () => {
+    expect(await markdownOf('<html><body style="visibility: hidden"><p>Open at ten.</p></body></html>')).toBe('Open at ten.');
+  });
+
   it('leaves out how characters are read, so that words are found, and what the page does not show', async () => {
     expect(await markdownOf('<p><ruby>火曜日<rp>(</rp><rt>かようび</rt><rp>)</rp></ruby>は休み</p>')).toBe('火曜日は休み');
     expect(await markdownOf('<h1><ruby>東京<rt>とうきょう</rt></ruby></h1>')).toBe('# 東京');

@@ -34,6 +34,8 @@ const LAYOUT_ELEMENTS = new Set('H1 H2 H3 H4 H5 H6 TABLE PRE ARTICLE'.split(' ')
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_SPAN = 100;
 const MAX_COLUMNS = 200;
+/** A longer cell is no name or number that says what a row is about: it is not repeated, so that a page stays as long as it is. */
+const MAX_REPEATED_CHARS = 200;
 
 /** The part of the DOM that is used here; this project is compiled without browser types. */
 interface DomNode {
@@ -154,7 +156,7 @@ class MarkdownWriter {
       const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS - texts.length);
       for (let column = 0; column < columns; column += 1) {
         const shown = column === 0 ? text : '';
-        this.spans.set(texts.length, { text: shown, rows: rows - 1 });
+        this.spans.set(texts.length, { text: shown.length > MAX_REPEATED_CHARS ? '' : shown, rows: rows - 1 });
         texts.push(shown);
       }
     }
@@ -169,6 +171,8 @@ const nameOf = ({ nodeName }: DomNode): string => nodeName.toUpperCase();
 function isLeftOut(node: DomNode): boolean {
   const name = nameOf(node);
   if (SKIPPED_ELEMENTS.has(name) || (name === 'FORM' && !holds(node, TEXT_ELEMENTS))) return true;
+  // Scripts show a body that is hidden until they run; without it nothing would be left.
+  if (name === 'BODY') return false;
   const hidden = node.getAttribute?.('hidden');
   return (hidden !== null && hidden !== undefined) || HIDDEN_STYLE.test(node.getAttribute?.('style') ?? '');
 }

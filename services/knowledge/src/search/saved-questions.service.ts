@@ -38,7 +38,10 @@ const STORE_RESULT = `
     previous_rank = case when is_seen then rank else previous_rank end
   where id = $1 and run_with is distinct from $2`;
 
-const SEEN = 'update knowledge.saved_question set is_seen = true where id = any ($1) and not is_seen';
+/** Not a result that came meanwhile. */
+const SEEN = `
+  update knowledge.saved_question q set is_seen = true from unnest($1::uuid[], $2::text[]) as shown (id, run_with)
+  where q.id = shown.id and q.run_with is not distinct from shown.run_with and not q.is_seen`;
 
 const CHANGED = `
   select count(*)::int as changed, (count(*) filter (where was_passed and not is_passed))::int as failed
@@ -156,8 +159,8 @@ export class SavedQuestionsService {
 
   /** The owner has seen the results of their last runs. */
   private async see(saved: readonly SavedQuestionEntity[]): Promise<void> {
-    const unseen = saved.filter(({ isSeen }) => !isSeen).map(({ id }) => id);
-    if (unseen.length > 0) await this.questions.query(SEEN, [unseen]);
+    const unseen = saved.filter(({ isSeen }) => !isSeen);
+    if (unseen.length > 0) await this.questions.query(SEEN, [unseen.map(({ id }) => id), unseen.map(({ runWith }) => runWith)]);
   }
 
   private async run(

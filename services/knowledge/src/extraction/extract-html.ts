@@ -34,7 +34,7 @@ const LAYOUT_ELEMENTS = new Set('H1 H2 H3 H4 H5 H6 TABLE PRE ARTICLE'.split(' ')
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_SPAN = 100;
 const MAX_COLUMNS = 200;
-/** A longer cell is no name or number that says what a row is about: it is not repeated, so that a page stays as long as it is. */
+/** A longer cell is no name or number that says what a row is about: it is not repeated, so that a page does not become much longer than it is. */
 const MAX_REPEATED_CHARS = 200;
 
 /** The part of the DOM that is used here; this project is compiled without browser types. */

@@ -143,6 +143,25 @@ describe('answers that are sent without a reply of Redis', () => {
     expect((await replica.stats()).recovered).toBe(0);
   });
 
+  it('are not taken for requests that never arrived when they could not be ended before the connection breaks (guarantee 2)', async () => {
+    const replica = await refuseAnswers();
+    await allow('-xclaim');
+    const refused = outcomeOf('refused', () => cluster.client.ask(fixture.work, { id: 'refused' }));
+    await cluster.started('refused');
+    void outcomeOf('next', () => cluster.client.ask(fixture.work, { id: 'next' }));
+    await waitFor('a claim to be refused', () =>
+      cluster.redis.withConnection(async (redis) =>
+        /cmdstat_xclaim:\S*rejected_calls=[1-9]/.test(await redis.info('commandstats')),
+      ),
+    );
+    await cluster.redis.withConnection(async (redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'));
+    await allow('+xclaim');
+    expect((await refused).code).toBe('OUTCOME_UNKNOWN');
+    await waitFor('the stream to be empty', isEmpty);
+    for (const id of ['refused', 'next']) expect(cluster.times('ran', id)).toBe(1);
+    expect((await replica.stats()).recovered).toBe(0);
+  });
+
   it('are sent with a reply where the user of Redis may not do without', async () => {
     await allow('-client|reply');
     await cluster.addReplica();

@@ -24,7 +24,7 @@ export interface SilentAnswers {
   onError(): void;
 }
 
-/** Redis reads 16 KB at a time: it takes the answers and the command behind them in one go. */
+/** Redis reads 16 KB at a time: it takes the answers, if they are ASCII, and the command behind them in one go. */
 const MOST_SILENT_CHARACTERS = 15_000;
 /** The parts of the text around the answer to one request: EVAL, the script, and its six other arguments. */
 const ONE_ANSWER = `${WITHOUT_REPLY}*9\r\n${argument('EVAL')}${argument(PUBLISH_ANSWER)}${argument('1')}`;
@@ -105,6 +105,8 @@ export class AnswerSender {
       onError: () => {
         for (const frame of frames) {
           this.refused.delete(frame.entry);
+          // It is sent until Redis confirms it: that it is pending until then does not mean that Redis refused it.
+          for (const entries of this.unchecked) entries.delete(frame.entry);
           this.retry(frame);
         }
       },
@@ -116,7 +118,10 @@ export class AnswerSender {
     return this.unchecked.some((entries) => entries.has(entry));
   }
 
-  /** The entries whose answer was sent without a reply before the last call of this: Redis has read it since, and they are pending only if it refused it. */
+  /**
+   * The entries whose answer was sent without a reply before the last call of this: Redis has read it since, unless the connection stalls, and they are
+   * pending only if it refused it.
+   */
   takeUnchecked(): Set<string> {
     const [now, before] = this.unchecked;
     this.unchecked = [new Set(), now];

@@ -65,9 +65,10 @@ export class PendingRecovery {
       try {
         const most = MAX_ROWS + this.answers.unfinished.size;
         const rows = await this.redis.xpending(this.stream, GROUP, '-', '+', most, this.replicaId);
-        const refused = (rows as PendingRow[]).filter(([id]) => entries.delete(id));
+        const refused = (rows as PendingRow[]).filter(([id]) => entries.has(id));
         this.answers.onRefused(refused.map(([id]) => id));
         await this.claim(refused, 0, false);
+        for (const [id] of refused) entries.delete(id);
         // There may be more.
         if (rows.length === most) this.answers.putBack(entries);
       } catch (error) {

@@ -127,6 +127,15 @@ describe('regular expressions', () => {
       'services/chat/src/builtin/requests.ts: isUnspaced ? word : `(?<![\\\\p{L}])${word}(?![\\\\p{L}])`',
       "services/chat/src/builtin/requests.ts: `\\\\s*[,、，]\\\\s*(?:${words.join('|').replaceAll('\\\\s+', '\\\\s*')})?|${words.join('|')}`",
       'services/chat/src/builtin/self-facts.ts: `(?<![\\\\p{L}\\\\p{N}])${from}(?![\\\\p{L}\\\\p{N}])`',
+      'services/chat/src/builtin/languages/compiled.ts: `[${texts.letters}]`',
+      // Abbreviations and months, which are constants of the same file.
+      'services/chat/src/texts/full-stops.ts: `${WORD_BEFORE}(?:${SHORT})\\\\.\\\\s*$`',
+      'services/chat/src/texts/full-stops.ts: `${WORD_BEFORE}(?:${SHORT_AT_END})\\\\.\\\\s*$`',
+      'services/chat/src/texts/full-stops.ts: `${WORD_BEFORE}(?:${MONTHS_IN_SHORT})\\\\.\\\\s*$`',
+      'services/chat/src/texts/full-stops.ts: `${WORD_BEFORE}(?!I)\\\\p{Lu}\\\\.\\\\s*$`',
+      'services/chat/src/texts/full-stops.ts: `${WORD_BEFORE}\\\\p{Ll}\\\\.\\\\s*$`',
+      'services/chat/src/texts/full-stops.ts: `^(?:${MONTHS})(?!\\\\p{L})`',
+      'services/chat/src/texts/full-stops.ts: `^(?:${BEGINNINGS})(?![\\\\p{L}])`',
       // Scripts without spaces.
       'services/chat/src/builtin/word-matching.ts: UNSPACED.source',
       'services/chat/src/quality/question-words.ts: `(?<=[${UNSPACED_SCRIPTS}]) (?=[${UNSPACED_SCRIPTS}])`',

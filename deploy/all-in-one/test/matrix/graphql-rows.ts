@@ -260,6 +260,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'tides' }),
   },
   { field: 'Query.knowledgeQuestions', expected: OWN, arrange: ofBot },
+  { field: 'Query.changedKnowledgeQuestions', expected: OWN, arrange: ofBot },
   { field: 'Mutation.saveKnowledgeQuestion', expected: OWN, arrange: aQuestion },
   { field: 'Mutation.removeKnowledgeQuestion', expected: OWN, arrange: savedQuestion },
   {

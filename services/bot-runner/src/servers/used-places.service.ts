@@ -12,14 +12,19 @@ import { DataSource } from 'typeorm';
 import { ECONOMY_SYSTEM_ID } from '../systems/economy-system/definition.js';
 import { REACTION_ROLES_ID } from '../systems/reaction-roles/definition.js';
 import { SUPPORT_TICKETS_ID } from '../systems/support-tickets/definition.js';
-import { latestTraces, TO_ANSWER } from '../traces/latest-traces.js';
 
 type Used = OutputOf<typeof calls.used>;
 
-/** Not of ignored messages, nor of slash commands that were not run, which members can use also where the bot does not answer. */
+/**
+ * The latest of each outcome but `ignored`: a server in which everybody talks has too many of those to be read. Nor slash commands that were not run,
+ * which members can use also where the bot does not answer.
+ */
 const ASKED = `
   select channel_id as "channelId", guild_id as "guildId"
-  from ${latestTraces('$1', [...TO_ANSWER, 'command'], '(t.command is null or t.reason is null)')}
+  from unnest(array['answered', 'unanswered', 'waiting', 'merged', 'command']) as asked (outcome), lateral (
+    select channel_id, guild_id, sent_at from runner.message_trace t
+    where bot_id = $1 and t.outcome = asked.outcome and (t.command is null or t.reason is null)
+    order by sent_at desc, message_id desc limit 100) as latest
   where guild_id is not null group by channel_id, guild_id order by max(sent_at) desc limit $2`;
 const ROLE_MESSAGES = `
   select channel_id as "channelId", guild_id as "guildId", bool_or(mode = 'reactions') as reacts

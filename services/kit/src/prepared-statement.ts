@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import type { RowOwnerPool } from './row-owner-pool.js';
+
+interface Connection {
+  query<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>>;
+}
 
 /** Statements that one process prepares: each takes memory in every connection. Those beyond are run without. */
 const MAX_PREPARED = 200;
@@ -22,6 +27,12 @@ export class PreparedStatement<R extends object> {
     return this.run(poolOf(database), values);
   }
 
+  /** The same for a short statement that waits for no lock: sent together with others that are asked for at the same time. */
+  async rowsTogether(database: DataSource, values: readonly unknown[]): Promise<R[]> {
+    const pool = poolOf(database);
+    return this.run({ query: (statement) => pool.queryTogether(statement) }, values);
+  }
+
   /** The rows for these values, within the transaction of the manager. */
   async rowsWithin(manager: EntityManager, values: readonly unknown[]): Promise<R[]> {
     if (!manager.queryRunner) throw new TypeError('the manager has no transaction');
@@ -29,7 +40,7 @@ export class PreparedStatement<R extends object> {
     return this.run(connection, values);
   }
 
-  private async run(connection: Pool | ClientBase, given: readonly unknown[]): Promise<R[]> {
+  private async run(connection: Connection, given: readonly unknown[]): Promise<R[]> {
     const { name, text } = this;
     const values = [...given];
     try {
@@ -49,4 +60,4 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { readonly master: Pool }).master;
+const poolOf = ({ driver }: DataSource): RowOwnerPool => (driver as unknown as { readonly master: RowOwnerPool }).master;

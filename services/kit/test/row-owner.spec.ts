@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asSystem, createLogger, Keyring, PreparedStatement, type DatabaseSpec } from '@kith/kit';
+import { asSystem, PreparedStatement } from '@kith/kit';
 import { asActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import pg from 'pg';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { openDatabase, ownerSource } from '../src/database-access.js';
-import type { RowOwnerPool } from '../src/row-owner-pool.js';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { ownerSource } from '../src/database-access.js';
 import { callScope } from '../src/rpc/protocol.js';
-
-class CreateNotes1700000000000 implements MigrationInterface {
-  async up(runner: QueryRunner) {
-    await runner.query(`
-      create table notes.note (owner_id uuid not null, text text not null);
-      alter table notes.note enable row level security;
-      create policy owner on notes.note using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
-    `);
-  }
-  async down() {}
-}
-
-const NOTES: DatabaseSpec = { schema: 'notes', entities: [], migrations: [CreateNotes1700000000000], privileges: {} };
-const keyring = new Keyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
-const [anne, ben] = [randomUUID(), randomUUID()];
+import { anne, ben, NOTES, openNotes, poolOf } from './fixtures/notes.js';
 
 let environment: TestEnvironment;
 let several: DataSource;
@@ -30,10 +15,8 @@ let single: DataSource;
 
 beforeAll(async () => {
   environment = await testEnvironment();
-  const open = () => openDatabase(NOTES, environment.env['DATABASE_URL'], keyring, createLogger('silent'));
-  several = await open();
-  single = await open();
-  poolOf(single).options.max = 1;
+  several = await openNotes(environment.env['DATABASE_URL']);
+  single = await openNotes(environment.env['DATABASE_URL'], 1);
 });
 beforeEach(() => several.query('insert into notes.note (owner_id, text) values ($1, $3), ($2, $3)', [anne, ben, 'text']));
 afterEach(() => several.query('delete from notes.note'));
@@ -41,8 +24,6 @@ afterAll(async () => {
   await Promise.all([several.destroy(), single.destroy()]);
   await environment.drop();
 });
-
-const poolOf = (database: DataSource): RowOwnerPool => (database.driver as unknown as { master: RowOwnerPool }).master;
 
 type Queries = Pick<QueryRunner, 'query'>;
 

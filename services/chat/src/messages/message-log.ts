@@ -186,7 +186,7 @@ export class MessageLog {
 
   /** The rows of at least as many tokens as the reply will want, with what else is to be known before. Read it before the persona. */
   async begin(end: ConversationEnd, { requestId, member, scopes }: Asking): Promise<Beginning> {
-    const rows = await BEGINNINGS.rows(this.messages.manager.dataSource, [...valuesOf(end), requestId, member, scopes]);
+    const rows = await BEGINNINGS.rowsTogether(this.messages.manager.dataSource, [...valuesOf(end), requestId, member, scopes]);
     const [head] = rows;
     if (!head?.isHead) throw new TypeError('the beginning of a conversation was read without its first row');
     const { epoch, hasPinnedAnswers, isStored, known } = head;

@@ -79,8 +79,8 @@ describe.each(Object.entries(SCENARIOS).filter(([name]) => name.includes(ONLY)))
     model.mock.reset();
     scenario.model(model);
     const sweep = sweepOf(scenario);
-    const { points: all, effects: undisturbed } = await sweep.undisturbed();
-    expect(undisturbed).toEqual(wanted(scenario));
+    const { points: all, certain, effects: undisturbed } = await sweep.undisturbed();
+    for (const effects of undisturbed) expect(effects).toEqual(wanted(scenario));
     expect(all.length).toBeGreaterThan(8);
     const points = samplePoints(all, POINTS);
     const { ended, unreached } = await killedAt(sweep, points, scenario.atOnce ?? points.length);
@@ -88,6 +88,6 @@ describe.each(Object.entries(SCENARIOS).filter(([name]) => name.includes(ONLY)))
       `${name}: ${points.length - unreached.length} of ${points.length} points reached, ${all.length} in all\n`,
     );
     expect(ended.filter(({ effects }) => !isSame(wanted(scenario), effects))).toEqual([]);
-    expect(unreached).toEqual([]);
+    expect(unreached.filter((point) => certain.has(point))).toEqual([]);
   }, 3_600_000);
 });

@@ -17,6 +17,8 @@ const PROGRAM = [
 const POINTS = Number(process.env['FAULT_POINTS'] ?? 5);
 /** Parts of the names of scenarios, separated by `|`: only these are tried. */
 const ONLY = (process.env['FAULT_ONLY'] ?? '').split('|');
+/** Of the runners; what they logged about bots with wrong effects is written out. */
+const LOG_LEVEL = process.env['FAULT_LOG_LEVEL'] ?? 'info';
 const AT_ONCE = 16;
 /** A reminder whose job could not be added is tried again after a minute, and found within another one. */
 const END_TIMEOUT_MS = 180_000;
@@ -70,13 +72,19 @@ async function act(scenario: Scenario, bots: readonly TestedBot[]): Promise<void
 type Effects = Awaited<ReturnType<Scenario['effects']>>;
 const wrongIn = (effects: Effects): unknown[] => Object.entries(effects).filter(([, count]) => count !== 1);
 
+function writeLogOf(bots: readonly TestedBot[]): void {
+  const ids = bots.flatMap(({ botId, bot, messageId }) => [botId, bot.applicationId, messageId]);
+  const lines = harness.output.join('').split('\n');
+  for (const line of lines.filter((one) => ids.some((id) => one.includes(id)))) process.stdout.write(`${line}\n`);
+}
+
 const sweepOf = (scenario: Scenario) =>
   new CrashSweep({
     atOnce: AT_ONCE,
     newBots: (count) => newBots(scenario, count),
     prepare: (bots) => prepare(scenario, bots),
-    start: (env) => harness.startProcess({ program: PROGRAM, env }),
-    startWhole: () => harness.startProcess(),
+    start: (env) => harness.startProcess({ program: PROGRAM, env: { LOG_LEVEL, ...env } }),
+    startWhole: () => harness.startProcess({ env: { LOG_LEVEL } }),
     kill: (runner) => harness.end(runner, 'SIGKILL'),
     act: (bots) => act(scenario, bots),
     effectsOf: async (tested: TestedBot) => scenario.effects(harness, tested),
@@ -89,8 +97,8 @@ const sweepOf = (scenario: Scenario) =>
 describe.each(Object.entries(SCENARIOS).filter(([name]) => ONLY.some((part) => name.includes(part))))('%s', (name, scenario) => {
   it('has each effect exactly once, wherever the runner is killed', async () => {
     const sweep = sweepOf(scenario);
-    const { points: all, effects: undisturbed } = await sweep.undisturbed();
-    expect({ wrong: wrongIn(undisturbed) }).toEqual({ wrong: [] });
+    const { points: all, certain, effects: undisturbed } = await sweep.undisturbed();
+    expect(undisturbed.flatMap(wrongIn)).toEqual([]);
     expect(all.length).toBeGreaterThan(8);
     const points = samplePoints(all, POINTS);
     const { bots, ended, unreached } = await sweep.killedAt(points);
@@ -98,7 +106,8 @@ describe.each(Object.entries(SCENARIOS).filter(([name]) => ONLY.some((part) => n
       `${name}: ${points.length - unreached.length} of ${points.length} points reached, ${all.length} in all\n`,
     );
     for (const { botId } of bots) harness.bots.stopUnannounced(botId);
+    writeLogOf(bots.filter((_bot, at) => wrongIn(ended[at]?.effects ?? {}).length > 0));
     expect(ended.filter(({ effects }) => wrongIn(effects).length > 0)).toEqual([]);
-    expect(unreached).toEqual([]);
+    expect(unreached.filter((point) => certain.has(point))).toEqual([]);
   }, 3_600_000);
 });

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, queues, type JobOf } from '@kith/proto';
+import { AppError, idAt, queues, type JobOf } from '@kith/proto';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { FORGET_ME } from '../src/interactions/forget-me.js';
+import { FORGET_ME, ForgetMe } from '../src/interactions/forget-me.js';
 import { MemberRecords } from '../src/interactions/member-records.js';
 import { TRUST_COMMANDS } from '../src/interactions/trust-commands.js';
+import { nothingKept } from '../src/messages/connected-bot.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -147,6 +148,26 @@ describe('the command /forget-me', () => {
     expect(await jobsOf(memberId)).toHaveLength(3);
     expect((await responseTo(forgetMe(bot, newMember()))).content).toContain('is deleted');
     expect((await responseTo(forgetMe(other, memberId))).content).toContain('is deleted');
+  });
+
+  it('counts a use once, however often its runner is killed before the job is stored [S74]', async () => {
+    const { bot, botId } = await aBotWithCommand();
+    const request = { memberId: newMember(), interactionId: String(idAt(Date.now())) };
+    const connected = {
+      bot: harness.bots.runnableOf(botId),
+      ownUserId: bot.applicationId,
+      ...nothingKept(),
+      closed: new AbortController().signal,
+      shard: { index: 0, count: 1 },
+      hasMessageContent: () => true,
+      sendVoiceState: () => false,
+    };
+    const forgetting = service.app.get(ForgetMe, { strict: false });
+    const add = jest.spyOn(harness.runtime.queues, 'add').mockRejectedValue(new Error('the process is killed'));
+    for (let kills = 0; kills < 4; kills += 1) await forgetting.execute(connected, request);
+    add.mockRestore();
+    expect(await forgetting.execute(connected, request)).toContain('is deleted');
+    expect(await jobsOf(request.memberId)).toHaveLength(1);
   });
 
   it('queues the deletion although Discord refuses the response [S74]', async () => {

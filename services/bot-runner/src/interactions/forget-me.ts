@@ -43,7 +43,7 @@ export class ForgetMe {
     private readonly keyring: Keyring,
     private readonly records: MemberRecords,
     private readonly rpc: RpcClient,
-    @Inject(REDIS) redis: Redis,
+    @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.limiter = new RateLimiter(redis, RATE);
@@ -55,7 +55,8 @@ export class ForgetMe {
     let isQueued = false;
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
-      await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
+      if (await this.isFirst(interactionId))
+        await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.accepted.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
       isQueued = true;
       await this.records.forget(connected, memberId, interactionId);
@@ -66,6 +67,11 @@ export class ForgetMe {
       this.logger.warn({ botId, err: error }, isQueued ? 'records of a member not deleted' : 'deletion of a member not queued');
       return isQueued ? INCOMPLETE : FAILED;
     }
+  }
+
+  /** Discord delivers an interaction again whose runner was killed: that must not use up what the member may do. */
+  private async isFirst(interactionId: string): Promise<boolean> {
+    return (await this.redis.set(`runner:forget-me-counted:${interactionId}`, 1, 'EX', RATE.windowS, 'NX')) === 'OK';
   }
 }
 

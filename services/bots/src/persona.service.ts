@@ -43,7 +43,7 @@ export class PersonaService {
       `select ${selectListOf(this.database)} from bots.bot
        where id = $1 and ($2::uuid is null or owner_id = $2) and deleted_at is null`,
     );
-    const [found] = await this.statement.rows(this.database, [botId, ownerId]);
+    const [found] = await this.statement.rowsTogether(this.database, [botId, ownerId]);
     if (!found) throw new AppError('NOT_FOUND');
     return found;
   }

@@ -43,7 +43,7 @@ export class UserView {
 
   /** Throws UNAUTHENTICATED when the account was removed. */
   async ofActor({ userId, impersonator }: Actor): Promise<User> {
-    const [user] = await FIND.rows(this.database, [userId]);
+    const [user] = await FIND.rowsTogether(this.database, [userId]);
     if (!user) throw new AppError('UNAUTHENTICATED');
     return this.of(user, impersonator);
   }

@@ -52,7 +52,7 @@ export class RunnableCommandsService {
   /** The enabled commands of each bot, oldest first; bots without any have no entry. */
   async of(bots: readonly OwnedBot[]): Promise<ReadonlyMap<string, RunnableCommand[]>> {
     if (bots.length === 0) return new Map();
-    const rows = await ENABLED.rows(this.database, [bots.map(({ id }) => id)]);
+    const rows = await ENABLED.rowsTogether(this.database, [bots.map(({ id }) => id)]);
     const mayRunCustom = await this.botsThatMayRunCustom(bots, rows);
     const byBot = new Map<string, RunnableCommand[]>();
     for (const row of rows) {

@@ -83,7 +83,7 @@ export class MemoryStore {
 
   /** The same with the summaries of these scopes that are not empty. */
   async known({ botId, member }: Person, scopes: readonly string[]): Promise<Known> {
-    return this.openedRows(await KNOWN.rows(this.database, [botId, member, scopes]));
+    return this.openedRows(await KNOWN.rowsTogether(this.database, [botId, member, scopes]));
   }
 
   /** The same of rows that are read already. */

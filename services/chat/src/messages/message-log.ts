@@ -71,7 +71,7 @@ export class MessageLog {
 
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
     // Most messages are new: what TypeORM needs for an entity takes longer than the statement.
-    if ((await IS_STORED.rows(this.messages.manager.dataSource, [botId, requestId])).length === 0) return null;
+    if ((await IS_STORED.rowsTogether(this.messages.manager.dataSource, [botId, requestId])).length === 0) return null;
     const found = await this.messages.findOneBy({ botId, requestId });
     return found && { ...found, ...readable(this.keyring, found) };
   }
@@ -181,7 +181,7 @@ export class MessageLog {
   }
 
   private readEnd(end: ConversationEnd): Promise<ReadExchange[]> {
-    return EXCHANGES.rows(this.messages.manager.dataSource, valuesOf(end));
+    return EXCHANGES.rowsTogether(this.messages.manager.dataSource, valuesOf(end));
   }
 
   /** The rows of at least as many tokens as the reply will want, with what else is to be known before. Read it before the persona. */
@@ -218,7 +218,7 @@ export class MessageLog {
 
   /** Delivered replies of each bot; zero for a bot that never replied. */
   async counts(botIds: readonly string[]): Promise<Record<string, number>> {
-    const rows = await COUNTS.rows(this.messages.manager.dataSource, [botIds]);
+    const rows = await COUNTS.rowsTogether(this.messages.manager.dataSource, [botIds]);
     const counts: Record<string, number> = {};
     for (const botId of botIds) counts[botId] = 0;
     for (const { botId, delivered } of rows) counts[botId] = Number(delivered);

@@ -1,9 +1,11 @@
 -- Takes replies that are deleted, or are no part of the conversation any more, out of the sums that the analytics read. Times that were kept of
 -- them are read again from the messages that are left. Rows are locked in the order of their keys, as add_replies writes them.
+-- The sums are looked up by their keys: a table of a few thousand is quicker to read as a whole for one large batch, but not for each of many small ones.
 -- `(select 'delivered')` keeps Postgres from the index of all delivered replies of a bot: with statistics that are older than the rows it would take it
 -- for as good as that of the author, and read all replies of the bot again with each batch of a deletion.
 create or replace function chat.remove_replies(p_bots uuid[], p_conversations text[], p_authors text[], p_times timestamptz[],
-  p_latencies int[]) returns void language plpgsql as $$
+  p_latencies int[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from chat.reply_hour h
     where (h.bot_id, h.hour) in (select bot_id, date_trunc('hour', at, 'UTC') from unnest(p_bots, p_times) as r (bot_id, at))

@@ -41,7 +41,7 @@ export class ActivatedPassages {
   /** `texts`: the message and those before it, in which key words are looked for. `items`: how many items of the bot are active; null for all. */
   async find(botId: string, texts: readonly string[], items: number | null): Promise<Activated[]> {
     const read = texts.map(folded);
-    const candidates = await CANDIDATES.rows(this.database, [botId, [...new Set(read.flatMap(startsIn))]]);
+    const candidates = await CANDIDATES.rowsTogether(this.database, [botId, [...new Set(read.flatMap(startsIn))]]);
     const found = candidates.filter(({ word }) => word === null || read.some((text) => occursIn(word, text)));
     // Of most bots no item is activated.
     if (found.length === 0) return [];

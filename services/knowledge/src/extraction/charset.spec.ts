@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { likelyEncoding, plainText } from './charset.js';
+import { decodedAs, likelyEncoding, plainText } from './charset.js';
 
 /** The bytes of a text in a character set that Node can only read: found by reading every character of one and two bytes. */
 function encode(text: string, encoding: string): Uint8Array {
@@ -30,6 +30,13 @@ const JAPANESE = '図書館は毎日九時から六時まで開いています�
 const CHINESE = '图书馆每天早上九点开门，晚上六点关门。星期天休息。借书需要有图书证，请在服务台办理。';
 const TAIWANESE = '圖書館每天早上九點開門，晚上六點關門。星期天休息。借書需要有圖書證，請在服務台辦理。';
 const UKRAINIAN = 'Бібліотека відкрита щодня з восьмої до шостої, її двері зачинені в неділю.';
+const SPANISH = '¿Cuándo abre la panadería? Mañana a las ocho, también los sábados; el niño come pan. ¡Qué bien!';
+const POLISH =
+  'Biblioteka jest otwarta codziennie od dziewiątej do szóstej, w niedzielę jest zamknięta. Książki można pożyczać, a jeśli ktoś się spóźni, płaci.';
+const TURKISH =
+  'Kütüphane her gün dokuzda açılır, pazar günü kapalıdır. Ödünç kitap için kart gerekir, lütfen danışmaya başvurun.';
+const HEBREW = 'הספרייה פתוחה כל יום מתשע עד שש, וביום שבת היא סגורה. כדי לשאול ספרים צריך כרטיס.';
+const ARABIC = 'المكتبة مفتوحة كل يوم من التاسعة حتى السادسة، وهي مغلقة يوم الجمعة. لاستعارة الكتب تحتاج إلى بطاقة.';
 const THAI = 'ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้าถึงหกโมงเย็น วันอาทิตย์ปิด';
 const KOREAN =
   '도서관은 매일 아침 아홉 시에 문을 열고 저녁 여섯 시에 닫습니다. 일요일은 쉽니다. 책을 빌리려면 카드가 필요합니다.';
@@ -49,8 +56,40 @@ describe('likelyEncoding', () => {
     ['euc-kr', KOREAN],
     ['koi8-u', UKRAINIAN],
     ['windows-874', THAI],
+    ['macintosh', GERMAN],
+    ['macintosh', FRENCH],
+    ['macintosh', SPANISH],
+    ['ibm866', RUSSIAN],
+    ['ibm866', UKRAINIAN.replaceAll(/[іІ]/g, 'и')],
+    ['windows-1252', SPANISH],
+    ['windows-1250', POLISH],
+    ['iso-8859-2', POLISH],
+    ['windows-1254', TURKISH],
+    ['windows-1255', HEBREW],
+    ['windows-1256', ARABIC],
   ])('finds out that a text is in %s: %s', (encoding, text) => {
     expect(plainText(encode(text, encoding))).toBe(text);
+  });
+
+  // As Python encodes them.
+  it.each([
+    [
+      GERMAN,
+      '4772 81e1 6520 6175 7320 4b94 6c6e 3a20 4469 6520 4284 636b 6572 6569 2094 6666 6e65 7420 6672 8168 2c20 756e 6420 6469 6520 4272 9474 6368 656e 2073 696e 6420 7381 e12e 2046 8172 2047 8473 7465 2067 6962 7420 6573 2046 7281 6873 7481 636b 2e',
+    ],
+    ['¿Mañana? El niño también.', 'a84d 61a4 616e 613f 2045 6c20 6e69 a46f 2074 616d 6269 826e 2e'],
+    ['Le café est fermé à midi. Déjà ?', '4c65 2063 6166 8220 6573 7420 6665 726d 8220 8520 6d69 6469 2e20 4482 6a85 203f'],
+  ])('finds out that a text is in code page 850: %s', (text, hex) => {
+    expect(plainText(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBe(text);
+    expect(decodedAs(Buffer.from(hex.replaceAll(' ', ''), 'hex'), 'cp850', true)).toBe(text);
+  });
+
+  it.each([
+    'wait…what? one•two “quoted”text Kith™App rock’n’roll price–performance 50€each, see §4 and §5.',
+    'McÉwen, eÇa, iPodÄhnlich and «so»weiter',
+    'Ménage à trois – l’été d’Agnès',
+  ])('takes no signs between words for another character set: %s', (text) => {
+    expect(plainText(encode(text, 'windows-1252'))).toBe(text);
   });
 
   it.each(['shift_jis', 'gb18030', 'euc-kr', 'windows-1251'])(

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
+import { decodedIn, likelierEncoding } from '#extraction/old-encodings';
 
 const SAMPLE_BYTES = 65_536;
 /** Of the text before the first character that is not ASCII. */
@@ -28,7 +29,7 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** The character set that a text looks like, as a name that TextDecoder knows. Always one: what is no text has to be found out otherwise. */
+/** The character set that a text looks like, as a name that `decodedAs` knows. Always one: what is no text has to be found out otherwise. */
 export function likelyEncoding(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
   if (marked) return marked;
@@ -48,7 +49,7 @@ export function plainText(bytes: Uint8Array): string | undefined {
 /** Undefined for a name that is unknown, or for bytes that are wrong in this set when they have to be right. */
 export function decodedAs(bytes: Uint8Array, encoding: string, isStrict: boolean): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: isStrict }).decode(bytes);
+    return decodedIn(encoding, bytes, { fatal: isStrict });
   } catch {
     return undefined;
   }
@@ -105,8 +106,9 @@ function otherEncoding(bytes: Uint8Array): string {
     if (MULTI_BYTE.has(name)) return confidence >= minConfidence;
     return LATIN.test(name) || (!isLatin && OTHER_LETTERS.test(name));
   });
+  if (match && MULTI_BYTE.has(match.name)) return match.name;
   // With four Ukrainian letters more, in place of signs that frame tables.
-  return match?.name === 'KOI8-R' ? 'koi8-u' : (match?.name ?? FALLBACK);
+  return likelierEncoding(sample, match?.name === 'KOI8-R' ? 'koi8-u' : (match?.name ?? FALLBACK));
 }
 
 function isFaultyUtf8(sample: Uint8Array): boolean {

@@ -48,7 +48,7 @@ function decode(bytes: Buffer): string {
     const text = declared === '' ? undefined : decodedAs(bytes, declared, true);
     if (text !== undefined) return text;
   }
-  return new TextDecoder(likelyEncoding(bytes)).decode(bytes);
+  return decodedAs(bytes, likelyEncoding(bytes), false) ?? '';
 }
 
 /** The character set that a page declares. UTF-16 is read as UTF-8, because the declaration itself was readable (HTML, 13.2.3.2). */

@@ -63,3 +63,63 @@ describe('extracting HTML pages', () => {
     ).toBe('Shown.\n\nToo.');
   });
 });
+
+describe('what a page hides until somebody unfolds it', () => {
+  const ARTICLE = `<article><h1>Hotel</h1>${'<p>The hotel stands at the harbour, and its rooms look at the sea.</p>'.repeat(6)}`;
+
+  it.each([
+    [
+      'in a section with a button that names it',
+      '<h3><button aria-expanded="false" aria-controls="a">May I bring a dog?</button></h3><div id="a" hidden><p>Dogs stay for free.</p></div>',
+      '### May I bring a dog?\n\nDogs stay for free.',
+    ],
+    [
+      'behind a button alone',
+      '<button aria-controls="a">Dogs</button><div id="a" style="display:none" aria-hidden="true">Dogs stay for free.</div>',
+      'Dogs\n\nDogs stay for free.',
+    ],
+    [
+      'behind a button of Bootstrap',
+      '<h2><button data-bs-toggle="collapse" data-bs-target="#c">Dogs</button></h2><div id="c" class="collapse">Dogs stay for free.</div>',
+      '## Dogs\n\nDogs stay for free.',
+    ],
+    [
+      'below a question',
+      '<div class="x"><div>May I bring a dog? <i>+</i></div><div style="display: none;"><p>Yes.</p></div></div>',
+      'May I bring a dog? +\n\nYes.',
+    ],
+    [
+      'below a question in Japanese',
+      '<p>犬は泊まれますか？</p><p hidden>はい、無料です。</p>',
+      '犬は泊まれますか？\n\nはい、無料です。',
+    ],
+    ['as the definition of a term', '<dl><dt>Dogs</dt><dd style="display:none">For free.</dd></dl>', 'Dogs\n\nFor free.'],
+    [
+      'in what its class calls an answer',
+      '<div class="faqItem"><h4>Dogs</h4><div class="faqAnswer" style="display:none">For free.</div></div>',
+      '#### Dogs\n\nFor free.',
+    ],
+    ['in what browsers find', '<p>More</p><div hidden="until-found">Dogs stay for free.</div>', 'More\n\nDogs stay for free.'],
+    ['in details', '<details><summary>Dogs</summary><p>For free.</p></details>', 'Dogs\n\nFor free.'],
+  ])('is read: %s', async (_where, html, expected) => {
+    expect(await markdownOf(html)).toBe(expected);
+    const [line = ''] = expected.split('\n').slice(-1);
+    expect(await markdownOf(`${ARTICLE}${html}</article>`)).toContain(line);
+  });
+
+  it.each([
+    ['a menu', '<button aria-controls="m">Menu</button><div id="m" hidden><a href="/a">Rooms</a> <a href="/b">Prices</a></div>'],
+    ['a dialog', '<a href="#d">Book</a><div id="d" role="dialog" style="display:none">Choose a room first.</div>'],
+    ['a dialog by its class', '<a href="#d">Book</a><div id="d" class="my-modal" style="display:none">Choose a room.</div>'],
+    ['what did not happen', '<h3>Single room</h3><p style="display:none">Sold out</p>'],
+    ['a banner', '<p>Hello</p><div id="cookies" hidden>We use cookies, is that all right?</div>'],
+    ['what stands in a hidden question', '<p hidden>Are you sure?</p><p hidden>This cannot be undone.</p>'],
+  ])('is not read: %s', async (_what, html) => {
+    expect(await markdownOf(html)).not.toMatch(/Rooms|Choose|Sold out|cookies|undone/);
+  });
+
+  it('reads no buttons that go back and forth', async () => {
+    const buttons = '<button data-bs-target="#c">Previous</button><button data-bs-target="#c">Next</button>';
+    expect(await markdownOf(`<div id="c"><p>Our rooms look at the sea.</p></div>${buttons}`)).toBe('Our rooms look at the sea.');
+  });
+});

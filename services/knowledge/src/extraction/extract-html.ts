@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import type { ExtractText } from '#extraction/extraction';
+import { isHidden, unfold, type PageDocument } from '#extraction/folded-parts';
 import { lineText, tableRow } from '#extraction/markdown';
 
 const MAX_ELEMENTS = 20_000;
@@ -31,7 +32,6 @@ const BLOCK_ELEMENTS = new Set(
 const TEXT_ELEMENTS = new Set('P H1 H2 H3 H4 H5 H6 ARTICLE MAIN'.split(' '));
 /** What no cell of a table of data holds. */
 const LAYOUT_ELEMENTS = new Set('H1 H2 H3 H4 H5 H6 TABLE PRE ARTICLE'.split(' '));
-const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_SPAN = 100;
 const MAX_COLUMNS = 200;
 /** A longer cell is no name or number that says what a row is about: it is not repeated, so that a page does not become much longer than it is. */
@@ -46,7 +46,7 @@ interface DomNode {
   getAttribute?(name: string): string | null;
 }
 
-/** The article of a page, or its whole text when there is none, as Markdown. No script is run and no resource is loaded. */
+/** The article of a page, or its whole text when there is none, as Markdown, with what a reader can unfold. No script is run and no resource is loaded. */
 export const extract: ExtractText = ({ decoded }) => {
   const html = decoded();
   const page = documentOf(html);
@@ -59,15 +59,18 @@ export const extract: ExtractText = ({ decoded }) => {
 /** The whole text of a page as Markdown. */
 export const markdownOfHtml = (html: string): string => markdownOf(documentOf(html).documentElement);
 
-interface Page {
+interface Page extends PageDocument {
   querySelector(selector: 'title'): DomNode | null;
   readonly documentElement: DomNode;
 }
 
 // Readability needs the elements html, head and body, which a fragment does not have.
-const documentOf = (html: string): Page =>
-  parseHTML(/<(html|body)[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`)
-    .document as unknown as Page;
+function documentOf(html: string): Page {
+  const whole = /<(html|body)[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`;
+  const page = parseHTML(whole).document as unknown as Page;
+  unfold(page);
+  return page;
+}
 
 function articleOf(page: Page): string | undefined {
   try {
@@ -173,8 +176,7 @@ function isLeftOut(node: DomNode): boolean {
   if (SKIPPED_ELEMENTS.has(name) || (name === 'FORM' && !holds(node, TEXT_ELEMENTS))) return true;
   // Scripts show a body that is hidden until they run; without it nothing would be left.
   if (name === 'BODY') return false;
-  const hidden = node.getAttribute?.('hidden');
-  return (hidden !== null && hidden !== undefined) || HIDDEN_STYLE.test(node.getAttribute?.('style') ?? '');
+  return isHidden(node);
 }
 
 const holds = (node: DomNode, names: ReadonlySet<string>): boolean =>

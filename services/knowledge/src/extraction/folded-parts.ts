@@ -1,0 +1,116 @@
+/** The part of the DOM that is used here; this project is compiled without browser types. */
+export interface PageElement {
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly firstChild: PageElement | null;
+  readonly parentElement: PageElement | null;
+  readonly previousElementSibling: PageElement | null;
+  getAttribute(name: string): string | null;
+  removeAttribute(name: string): void;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  closest(selector: string): PageElement | null;
+  contains(other: PageElement): boolean;
+  appendChild(child: PageElement): void;
+  replaceWith(other: PageElement): void;
+}
+export interface PageDocument {
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  createElement(name: string): PageElement;
+}
+
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** By which a control names what it folds and unfolds. */
+const CONTROLS = ['aria-controls', 'data-bs-target', 'data-target', 'href'];
+const HEADING = 'h1, h2, h3, h4, h5, h6, dt, summary';
+/** What is shown for a moment or chosen from, and is no text of the page. */
+const OTHER_ROLES = /^(?:dialog|alertdialog|alert|status|menu|menubar|listbox|tooltip|navigation|search|banner)$/i;
+const OTHER_CLASSES =
+  /(?:^|[\s_-])(?:modal|popup|popover|overlay|lightbox|cookies?|consent|menu|nav|navbar|dropdown|tooltip|toast|error|success)(?:$|[\s_-])/;
+const FOLDED_CLASSES =
+  /(?:^|[\s_-])(?:faqs?|accordions?|answers?|questions?|collapsible|expandable|foldable|spoilers?|tab-?panels?|tab-?panes?|tab-?contents?)(?:$|[\s_-])/;
+const ASKS = /[?？؟][^\p{L}\p{N}]*$/u;
+/** Of the text of what is hidden: more of it in links makes it a menu. */
+const MAX_SHARE_IN_LINKS = 0.6;
+
+/** Whether a page says that an element is not shown. */
+export const isHidden = (element: { getAttribute?(name: string): string | null }): boolean =>
+  typeof element.getAttribute?.('hidden') === 'string' || HIDDEN_STYLE.test(element.getAttribute?.('style') ?? '');
+
+/**
+ * Makes text of what a page hides until a reader unfolds it: answers of a list of questions, tabs, and sections with a button. What is hidden otherwise
+ * (menus, dialogs, messages about what did not happen) stays hidden.
+ */
+export function unfold(page: PageDocument): void {
+  const controls = controlsIn(page);
+  const byId = new Map(
+    [...page.querySelectorAll('[id]')].toReversed().map((element) => [element.getAttribute('id') ?? '', element]),
+  );
+  for (const element of page.querySelectorAll('[hidden], [style], [aria-hidden="true"]')) {
+    const isFolded = isHidden(element) || element.getAttribute('aria-hidden') === 'true';
+    if (!isFolded || isOther(element) || !isUnfoldable(element, controls)) continue;
+    for (const attribute of ['hidden', 'style', 'aria-hidden']) element.removeAttribute(attribute);
+  }
+  for (const button of page.querySelectorAll('button')) {
+    const isHeading = button.closest(HEADING) !== null;
+    if (isHeading || unfoldsOneText(button, byId, controls)) renamed(button, isHeading ? 'span' : 'p', page);
+  }
+}
+
+/** The elements that control another one, by its id. */
+function controlsIn(page: PageDocument): Map<string, PageElement[]> {
+  const controls = new Map<string, PageElement[]>();
+  for (const control of page.querySelectorAll('[aria-controls], [data-bs-target], [data-target], a[href^="#"]'))
+    for (const id of controlledBy(control)) controls.set(id, [...(controls.get(id) ?? []), control]);
+  return controls;
+}
+
+const controlledBy = (control: PageElement): Set<string> =>
+  new Set(
+    CONTROLS.flatMap((name) => {
+      const value = control.getAttribute(name) ?? '';
+      if (name === 'aria-controls') return value.split(/\s+/);
+      return value.startsWith('#') ? [value.slice(1)] : [];
+    }).filter((id) => id !== ''),
+  );
+
+function isUnfoldable(element: PageElement, controls: ReadonlyMap<string, readonly PageElement[]>): boolean {
+  if (element.getAttribute('hidden') === 'until-found' || controls.has(element.getAttribute('id') ?? '')) return true;
+  const before = element.previousElementSibling;
+  if (before === null || isHidden(before)) return false;
+  if (ASKS.test(before.textContent ?? '') || (element.nodeName.toUpperCase() === 'DD' && before.nodeName.toUpperCase() === 'DT'))
+    return true;
+  return [element, before, element.parentElement].some((each) => each !== null && FOLDED_CLASSES.test(classesOf(each)));
+}
+
+/** Whether it is no text of the page, wherever it stands. */
+function isOther(element: PageElement): boolean {
+  if (OTHER_ROLES.test(element.getAttribute('role') ?? '') || OTHER_CLASSES.test(classesOf(element))) return true;
+  if (/^(?:nav|dialog|form|script|style|template)$/i.test(element.nodeName)) return true;
+  const length = lengthOf(element);
+  const inLinks = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lengthOf(link), 0);
+  return inLinks >= length * MAX_SHARE_IN_LINKS;
+}
+
+/** Whether a button folds a text that stands elsewhere, and alone does: others go back and forth in pictures. */
+function unfoldsOneText(
+  button: PageElement,
+  byId: ReadonlyMap<string, PageElement>,
+  controls: ReadonlyMap<string, readonly PageElement[]>,
+): boolean {
+  return [...controlledBy(button)].some((id) => {
+    const target = controls.get(id)?.length === 1 ? byId.get(id) : undefined;
+    return target !== undefined && !target.contains(button) && !isHidden(target) && !isOther(target);
+  });
+}
+
+function renamed(element: PageElement, name: string, page: PageDocument): void {
+  const other = page.createElement(name);
+  for (let child = element.firstChild; child !== null; child = element.firstChild) other.appendChild(child);
+  element.replaceWith(other);
+}
+
+/** In lower case, with the words of `faqAnswer` apart. */
+const classesOf = (element: PageElement): string =>
+  (element.getAttribute('class') ?? '').replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+
+const lengthOf = (element: PageElement): number => (element.textContent ?? '').replaceAll(/\s+/g, '').length;

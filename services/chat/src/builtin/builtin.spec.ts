@@ -80,7 +80,7 @@ describe('variants', () => {
     const style = speakingStyleOf(aPersona({ responseStyle: 'concise' }));
     const say = (code: Language, kind: PhraseKind, seed: number, last?: string) => {
       const voice = new Voice(code, style, `r${seed}`, last);
-      const talk = { persona: aPersona(), voice, seed: `r${seed}`, isOwner: false, isFirst: false, member: null };
+      const talk = { persona: aPersona(), voice, seed: `r${seed}`, isOwner: false, isFirst: false, member: null, said: [] };
       return answerKind(kind, { ...talk, titles: async () => [] });
     };
     for (const code of LANGUAGE_CODES)
@@ -305,7 +305,52 @@ describe('when it does not know', () => {
     const first = await reply('who invented the telephone?', { known });
     expect(first).toContain('“Tides”, “Ships”');
     expect(await reply('who invented the radio?', { known, history: [exchange('telephone?', first)] })).not.toContain('“Tides”');
-    expect(await reply('what do you know?', { known, history: [exchange('telephone?', first)] })).toContain('“Tides”');
+    const all = await reply('what do you know?', { known, history: [exchange('telephone?', first)] });
+    expect(all).toBe('Those were all the topics that I know. Which one shall we talk about?');
+    const history = [exchange('telephone?', first), exchange('what do you know?', all)];
+    expect(await reply('what do you know?', { known, history })).toBe('I know about “Tides”, “Ships”.');
+  });
+
+  it('goes on in the list of titles where it is asked again, and says when that was all', async () => {
+    const known = Array.from({ length: 20 }, (_, at) => `Topic ${at + 1}`);
+    const history = [];
+    const answers = [];
+    for (const question of ['what do you know?', 'what do you know?', 'more', 'what can I ask?', 'what do you know?']) {
+      const answer = await reply(question, { known, history });
+      answers.push(answer);
+      history.push(exchange(question, answer));
+    }
+    const titles = (from: number, to: number) =>
+      known
+        .slice(from - 1, to)
+        .map((title) => `“${title}”`)
+        .join(', ');
+    expect(answers).toEqual([
+      `I know about ${titles(1, 8)} and 12 more.`,
+      `I also know about ${titles(9, 16)} and 4 more.`,
+      `I also know about ${titles(17, 20)}.`,
+      'Those were all the topics that I know. Which one shall we talk about?',
+      `I know about ${titles(1, 8)} and 12 more.`,
+    ]);
+  });
+
+  it('lists all titles where the last reply only quoted from one', async () => {
+    const history = [exchange('when is high tide?', 'From “Tides”: High tide is at nine.')];
+    expect(await reply('what do you know?', { known: ['Tides', 'Ships'], history })).toBe('I know about “Tides”, “Ships”.');
+    const only = [exchange('what do you know?', 'I know about “Tides”.')];
+    expect(await reply('what do you know?', { known: ['Tides'], history: only })).toMatch(/^Those were all/);
+  });
+
+  it('says in every language that it goes on with other titles, and that there are no more', () => {
+    for (const code of LANGUAGE_CODES) {
+      const { alsoTopics, alsoMoreTopics, allTopics, topics, moreTopics } = LANGUAGES[code].states;
+      expect([code, alsoTopics, alsoMoreTopics]).toEqual([
+        code,
+        expect.stringContaining('{titles}'),
+        expect.stringMatching(/\{titles\}.*\{count\}/),
+      ]);
+      expect(new Set([alsoTopics, alsoMoreTopics, allTopics, topics, moreTopics]).size).toBe(5);
+    }
   });
 });
 

@@ -16,6 +16,8 @@ import {
   answerKind,
   asTitle,
   greet,
+  hasListedTitles,
+  MAX_TITLES,
   MAX_TITLES_IN_PASSING,
   namesTitles,
   topicsOf,
@@ -83,6 +85,7 @@ function understand(turn: Turn): Understood {
   const { persona, question, history, author, requestId } = turn;
   const voice = voiceFor(turn);
   const parts = partsOf(question, persona.name, voice.language);
+  const replies = history.toReversed().map(({ reply }) => reply);
   const talk = {
     persona,
     voice,
@@ -90,13 +93,10 @@ function understand(turn: Turn): Understood {
     isOwner: turn.authorName === null,
     isFirst: !history.some((exchange) => exchange.author === author),
     member: parts.statedName ?? nameOf(turn),
+    said: replies,
     titles: () => turn.titles(),
   };
-  const said = history
-    .toReversed()
-    .slice(0, MAX_SAID)
-    .map(({ reply }) => reply);
-  return { turn, parts, voice, talk, said };
+  return { turn, parts, voice, talk, said: replies.slice(0, MAX_SAID) };
 }
 
 /** A message in a channel that calls the bot by its name is meant for it. */
@@ -167,9 +167,10 @@ async function answerOfKind(kind: PhraseKind, understood: Understood): Promise<A
   return saying((await answerKind(kind, talk)) ?? '', SURE_KINDS.has(kind));
 }
 
-/** What follows in the text from which the last reply quoted. */
+/** What follows in the text from which the last reply quoted, or in the list of titles. */
 async function more(understood: Understood): Promise<Answer> {
   const { turn, voice, said, talk } = understood;
+  if (turn.passages.length === 0 && (await hasListedTitles(talk))) return saying(await topicsOf(talk, MAX_TITLES, true));
   const further = said.length === 0 ? undefined : furtherSentences(turn.passages, said, Math.max(2, voice.style.maxSentences));
   if (further) return quoting(further, understood);
   const end = turn.passages.length > 0 ? voice.say('noMore') : '';

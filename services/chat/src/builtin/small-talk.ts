@@ -16,10 +16,12 @@ export interface SmallTalk {
   readonly isFirst: boolean;
   /** How the author of the message is called; null when it is not known. */
   readonly member: string | null;
+  /** The replies before, the newest first. */
+  readonly said: readonly string[];
   titles(): Promise<readonly string[]>;
 }
 
-const MAX_TITLES = 8;
+export const MAX_TITLES = 8;
 export const MAX_TITLES_IN_PASSING = 3;
 const MAX_TITLE_CHARS = 80;
 
@@ -108,19 +110,43 @@ function introduction({ voice, persona: { name, description, instructions }, isO
 export const withoutModel = ({ voice, isOwner }: Pick<SmallTalk, 'voice' | 'isOwner'>): string =>
   voice.join([voice.state('needsModel'), isOwner ? voice.state('connectModel') : '']);
 
-/** A sentence with some of the titles. Empty when the last reply named titles already, unless they are asked for. */
+/**
+ * A sentence with some of the titles. Where the last reply named titles it is empty, or, if they are asked for, about those that the last replies did not
+ * list.
+ */
 export async function topicsOf(
-  { voice, titles }: Pick<SmallTalk, 'voice' | 'titles'>,
+  { voice, titles, said }: Pick<SmallTalk, 'voice' | 'titles' | 'said'>,
   limit: number,
   isAsked = false,
 ): Promise<string> {
-  const all = (await titles()).map(asTitle).filter(Boolean);
+  const all = [...new Set((await titles()).map(asTitle).filter(Boolean))];
   if (all.length === 0) return isAsked || !voice.hasJustSaid(voice.state('noTopics')) ? voice.state('noTopics') : '';
   if (!isAsked && namesTitles(voice, all)) return '';
+  const listed = isAsked ? listedIn(said, all, voice) : new Set<string>();
+  const left = all.filter((title) => !listed.has(title));
+  if (left.length === 0) return voice.state('allTopics');
   // "And one more" would be as long as its title.
-  const count = all.length - limit > 1 ? all.length - limit : 0;
-  const shown = voice.quote(all.slice(0, all.length - count));
-  return count > 0 ? voice.state('moreTopics', { titles: shown, count }) : voice.state('topics', { titles: shown });
+  const count = left.length - limit > 1 ? left.length - limit : 0;
+  const shown = voice.quote(left.slice(0, left.length - count));
+  const [some, others] = listed.size > 0 ? (['alsoTopics', 'alsoMoreTopics'] as const) : (['topics', 'moreTopics'] as const);
+  return count > 0 ? voice.state(others, { titles: shown, count }) : voice.state(some, { titles: shown });
+}
+
+/** Whether the last reply listed titles: a reply that quotes from one text does not. */
+export const hasListedTitles = async ({ voice, titles, said }: Pick<SmallTalk, 'voice' | 'titles' | 'said'>): Promise<boolean> =>
+  listedIn(said.slice(0, 1), (await titles()).map(asTitle).filter(Boolean), voice).size > 0;
+
+/** The titles in the last replies, as far back as one after another listed some. */
+function listedIn(said: readonly string[], all: readonly string[], voice: Voice): Set<string> {
+  const listed = new Set<string>();
+  for (const reply of said) {
+    const named = all.filter((title) => reply.includes(voice.quote([title])));
+    const isList =
+      named.length > 1 || (named.length === 1 && reply.includes(voice.state('topics', { titles: voice.quote(named) })));
+    if (!isList) break;
+    for (const title of named) listed.add(title);
+  }
+  return listed;
 }
 
 export const namesTitles = (voice: Voice, titles: readonly string[]): boolean =>

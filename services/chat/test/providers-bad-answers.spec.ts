@@ -254,6 +254,24 @@ describe.each([
     expect(taken).toBeLessThan(24 * MEGABYTE);
   });
 
+  it('that sends lines without end, of which none is long, is left after 64 MB', async () => {
+    const comment = Buffer.from(`:${'a'.repeat(MEGABYTE / 2)}\n\n`);
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(protocol.text('Half'));
+      let left = 160;
+      const send = (): void => {
+        while (left > 0 && !response.destroyed) {
+          left -= 1;
+          if (!response.write(comment)) return void response.once('drain', send);
+        }
+        response.end(protocol.end('complete'));
+      };
+      send();
+    };
+    expect(await ask(protocol)).toMatchObject({ text: 'Half', failure: { reason: 'malformed', origin: 'theirs' } });
+  });
+
   it('that ends without text gave an empty answer, which is no fault of the provider', async () => {
     answer = streaming(protocol.end('complete'));
     expect((await ask(protocol)).failure).toMatchObject({ reason: 'empty', origin: 'message' });

@@ -2,6 +2,8 @@ import { ModelFailure } from './model-provider.js';
 
 /** More than a piece of a stream has; the SDKs hold a whole line in memory. */
 const MAX_LINE_BYTES = 1_048_576;
+/** Of all lines together: 250,000 tokens, of which each comes in an event of its own. What is read of some of them stays in memory until the end. */
+const MAX_STREAM_BYTES = 64 * 1_048_576;
 /** An answer that is no stream: a picture in base64, a list of models. */
 const MAX_BODY_BYTES = 24 * 1_048_576;
 const MAX_ERROR_BYTES = 262_144;
@@ -19,9 +21,12 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
     const bytes = new BoundedBody(body, maxBytes(status < 400 ? MAX_BODY_BYTES : MAX_ERROR_BYTES), init?.signal);
     return new Response(bytes.asStream(), { status, statusText, headers });
   }
+  const [isLineWithin, isWithin] = [maxLine(MAX_LINE_BYTES), maxBytes(MAX_STREAM_BYTES)];
   const streamed = new Response(null, { status, statusText, headers });
   // The SDKs read it as an iterable. A stream in between would take as long for each piece as the rest of reading it.
-  Object.defineProperty(streamed, 'body', { value: new BoundedBody(body, maxLine(MAX_LINE_BYTES), init?.signal) });
+  Object.defineProperty(streamed, 'body', {
+    value: new BoundedBody(body, (chunk) => isWithin(chunk) && isLineWithin(chunk), init?.signal),
+  });
   return streamed;
 }
 

@@ -66,6 +66,7 @@ export { fusedRanks } from './texts/fused-ranks.js';
 export { isAscii } from './texts/is-ascii.js';
 export { joinedParts, joinedPartsWithin } from './texts/joined-parts.js';
 export { askedText, indexedText, pairsOf, UNSPACED } from './texts/indexed-text.js';
+export { inOneSpelling, simplified } from './texts/one-spelling.js';
 export { termMatches, type TermMatch, type TermsOfText } from './texts/ranked-terms.js';
 export { searchTerms, searchTermsOfLines, type WeakWords } from './texts/search-terms.js';
 export { cosine, directionOf, nearness, numbersIn, signsOf, storedVector, vectorIn, type StoredVector } from './texts/vectors.js';

@@ -157,6 +157,47 @@ describe('searching in a bot that knows texts of several languages', () => {
   });
 });
 
+describe('searching in the other characters of a language', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = kith.anOwner();
+    for (const [title, content] of [
+      ['图书馆', '图书馆周三上午闭馆。借书证在服务台办理，学习室开到晚上十点。'],
+      ['游泳館', '游泳館每天早上六點半開門，晚上九點半關門。票價三十元。'],
+      ['ネコカフェ', 'ネコカフェのチケットは五百円です。ペットボトルは持ち込めます。'],
+      ['小説', '棚の二段目にあります。'],
+    ] as const)
+      await kith.teach(owner, { title, content });
+  });
+
+  it.each([
+    ['學習室開到幾點?', '图书馆'],
+    ['借書證在哪裡辦理?', '图书馆'],
+    ['游泳馆的票价是多少?', '游泳館'],
+    ['ねこかふぇのちけっとはいくらですか', 'ネコカフェ'],
+    ['小説はどこですか', '小説'],
+  ])('finds for %j the item %j', async (question, title) => {
+    expect((await kith.search(owner, question)).passages[0]?.title).toBe(title);
+  });
+
+  it('counts an everyday word that is the title, in the characters of the question', async () => {
+    const [found] = await kith.ranking(owner, '小説はどこですか');
+    const [unwritten] = await kith.query<{ relevance: number }>('select relevance from knowledge.search($1, $2, 1, null, $3)', [
+      owner.botId,
+      '小说 说は',
+      ['小说'],
+    ]);
+    const [written] = await kith.query<{ relevance: number }>('select relevance from knowledge.search($1, $2, 1, null, $3, $4)', [
+      owner.botId,
+      '小说 说は',
+      ['小说'],
+      ['小説'],
+    ]);
+    expect(found?.title).toBe('小説');
+    expect(written?.relevance).toBeGreaterThan(unwritten?.relevance ?? 1);
+  });
+});
+
 describe('searching for stop words', () => {
   it.each([
     ['Who is Will?', 'Staff'],

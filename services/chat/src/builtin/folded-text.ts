@@ -1,4 +1,4 @@
-import { foldedLetters, isAscii } from '@kith/kit';
+import { foldedLetters, isAscii, simplified } from '@kith/kit';
 
 const APOSTROPHES = /['’‘`´ʼ]/g;
 /** Everything but letters, marks and digits separates words; emoji and modifiers are no letters. */
@@ -15,8 +15,11 @@ export function plainWords(text: string): string {
   return text.normalize('NFKC').replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
 }
 
-/** The same in lower case, without accents, and with letters that are drawn out ("hellooo") once: the form in which phrases are compared. */
-export const folded = (text: string): string => foldedLetters(plainWords(text).toLowerCase().replace(REPEATED, '$1'));
+/**
+ * The same in lower case, without accents, with simplified Chinese characters, and with letters that are drawn out ("hellooo") once: the form in which
+ * phrases are compared.
+ */
+export const folded = (text: string): string => simplified(foldedLetters(plainWords(text).toLowerCase().replace(REPEATED, '$1')));
 
 /** A list of phrases as it stands in the texts of a language: each compiled to compare folded texts with. */
 export class Phrases {

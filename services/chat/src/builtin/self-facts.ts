@@ -1,3 +1,4 @@
+import { simplified } from '@kith/kit';
 import type { Persona } from '@kith/proto';
 import { detectLanguage } from './detect-language.js';
 import { folded } from './folded-text.js';
@@ -74,7 +75,7 @@ function firstPersonOf(sentence: string, name: string, { texts, code }: Compiled
 
 function afterCharacters(sentence: string, beginning: string): string | undefined {
   const trimmed = sentence.trim();
-  return trimmed.toLowerCase().startsWith(beginning) ? trimmed.slice(beginning.length) : undefined;
+  return simplified(trimmed.toLowerCase()).startsWith(beginning) ? trimmed.slice(beginning.length) : undefined;
 }
 
 function afterWords(sentence: string, beginning: string): string | undefined {

@@ -55,6 +55,16 @@ describe('small talk in ten languages', () => {
     for (const message of messages) expect([message, kindsOf(message, language)]).toEqual([message, [kind]]);
   });
 
+  it.each([
+    ['topics', '你知道什麼？'],
+    ['joke', '講個笑話'],
+    ['thanks', '謝謝'],
+    ['farewell', '再見'],
+  ] as const)('knows %s in traditional Chinese, too: %s', async (kind, message) => {
+    expect(kindsOf(message, 'zh')).toEqual([kind]);
+    expect(await ask(message)).toMatchObject({ isUnknown: false });
+  });
+
   it('is no single word that means something else too', () => {
     expect(kindsOf('öl', 'tr')).toEqual([]);
     expect(kindsOf('odeio', 'pt')).toEqual([]);

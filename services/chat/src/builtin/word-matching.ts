@@ -1,4 +1,4 @@
-import { pairsOf } from '@kith/kit';
+import { inOneSpelling, pairsOf } from '@kith/kit';
 import { folded } from './folded-text.js';
 
 const STOP_WORDS = new Set(
@@ -13,7 +13,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 const HAS_UNSPACED = new RegExp(UNSPACED.source, 'u');
 
-/** The words of a text without stop words, in order, lower case and without accents; pairs of characters in scripts without spaces. */
+/** The words of a text without stop words, in order, lower case and without accents; pairs of characters, in one spelling, in scripts without spaces. */
 export function topicWords(text: string, stopWords: ReadonlySet<string> = STOP_WORDS): string[] {
   return folded(text)
     .split(' ')
@@ -21,7 +21,7 @@ export function topicWords(text: string, stopWords: ReadonlySet<string> = STOP_W
     .flatMap((word) =>
       HAS_UNSPACED.test(word)
         ? word
-            .replaceAll(UNSPACED, (run) => ` ${pairsOf(run).join(' ')} `)
+            .replaceAll(UNSPACED, (run) => ` ${pairsOf(inOneSpelling(run)).join(' ')} `)
             .trim()
             .split(/ +/)
         : word,

@@ -1,4 +1,4 @@
-import { foldedLetters, UNSPACED } from '@kith/kit';
+import { foldedLetters, inOneSpelling, UNSPACED } from '@kith/kit';
 import { questionTerms } from '../quality/question-words.js';
 
 /** A picture of an earlier message: the name of its file, and what was said and answered with it. */
@@ -38,7 +38,7 @@ export function asksByWords(question: string): boolean {
 export function askedPictures<P extends NamedPicture>(question: string, pictures: readonly P[], isAnyShown: boolean): P[] {
   const { asked, isOfPictures, terms } = askedBy(question);
   const scored = pictures.map((picture) => {
-    const text = terms.length === 0 ? '' : foldedLetters(`${fileOf(picture.name)}\n${picture.text}`);
+    const text = terms.length === 0 ? '' : inOneSpelling(foldedLetters(`${fileOf(picture.name)}\n${picture.text}`));
     const shared = terms.filter((term) => text.includes(term)).length;
     return { picture, score: (isNamed(asked, picture.name) ? NAMED : 0) + shared };
   });

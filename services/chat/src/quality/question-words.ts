@@ -1,4 +1,4 @@
-import { foldedLetters, pairsOf, stemOf, UNSPACED } from '@kith/kit';
+import { foldedLetters, inOneSpelling, pairsOf, stemOf, UNSPACED } from '@kith/kit';
 import { strongPartsOf, WEAK_WORDS } from '../texts/weak-words.js';
 
 /** Scripts that are written without spaces between words. */
@@ -35,7 +35,10 @@ function termsOf(word: string): string[] {
   const runs = word.match(UNSPACED) ?? [];
   if (runs.length === 0) return [stemOf(word)];
   const rest = word.replace(UNSPACED, ' ').trim();
-  return [...runs.flatMap((run) => pairsOf(strongPartOf(run).match(CHARACTER) ?? [])), ...(rest === '' ? [] : [stemOf(rest)])];
+  return [
+    ...runs.flatMap((run) => pairsOf(inOneSpelling(strongPartOf(run)).match(CHARACTER) ?? [])),
+    ...(rest === '' ? [] : [stemOf(rest)]),
+  ];
 }
 
 /** All of it when every part is weak. */

@@ -6,10 +6,15 @@ const words = (text: string): string[] => indexedText(text).split(/\s+/).filter(
 describe('a text as it is indexed', () => {
   it.each([
     ['Chinese, with the last character', '图书馆', ['图书', '书馆', '馆']],
-    ['Japanese, with words of other scripts between', '温泉とSpaメニュー', ['温泉', '泉と', 'Spa', 'メニ', 'ニュ', 'ュー']],
+    [
+      'Japanese in one of its scripts, with words of others between',
+      '温泉とSpaメニュー',
+      ['温泉', '泉と', 'Spa', 'めに', 'にゅ', 'ゅー'],
+    ],
+    ['traditional Chinese like simplified', '圖書館', ['图书', '书馆', '馆']],
     ['Korean', '학교에서', ['학교', '교에', '에서']],
     ['a single character', '猫', ['猫']],
-    ['halfwidth forms like their full ones', 'ﾈｺ', ['ネコ']],
+    ['halfwidth forms like their full ones', 'ﾈｺ', ['ねこ']],
     [
       'a dotted name by its parts and as one word',
       'node.js runs foo.bar.baz',

@@ -1,4 +1,5 @@
 import { isAscii } from './is-ascii.js';
+import { inOneSpelling } from './one-spelling.js';
 
 /** Scripts that are written without spaces between words, or whose words carry particles: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 export const UNSPACED =
@@ -34,8 +35,8 @@ const MARK = 'capital0';
 const HAN_AT_END = /\p{Script=Han}$/u;
 
 /**
- * A text as it is indexed, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs of characters, dotted names
- * their parts, short words with a hyphen one word too, each emoji and flag a word. A word that would be a stop word if it had no capital letter gets
+ * A text as it is indexed, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs of characters in one spelling,
+ * dotted names their parts, short words with a hyphen one word too, each emoji and flag a word. A word that would be a stop word if it had no capital letter gets
  * a mark beside it; which ones are stop words of the language is decided where the marks are indexed.
  */
 export const indexedText = (text: string): string => withWords(text, (run) => pairsIn(run) + (lastCharacterOf(run) ?? ''));
@@ -64,7 +65,7 @@ const plain = (text: string): string =>
     .replaceAll('Ё', 'Е');
 
 const divided = (text: string, wordsOf: (run: string) => string): string =>
-  dividedAscii(text.replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)).replaceAll(
+  dividedAscii(text.replaceAll(UNSPACED, (run) => ` ${wordsOf(inOneSpelling(run))} `)).replaceAll(
     EMOJI,
     (emoji) => ` emoji${Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('')} `,
   );

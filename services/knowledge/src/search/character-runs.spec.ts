@@ -6,8 +6,8 @@ const sharedOf = (message: string, text: string): number => sharedRuns(character
 describe('the runs of characters of a message', () => {
   it('are five characters of each word, and two in scripts that are written without spaces', () => {
     expect([...characterRuns('Wie viel Öffnung?')]).toEqual(['offnu', 'ffnun', 'fnung']);
-    expect([...characterRuns('開館時間')]).toEqual(['開館', '館時', '時間']);
-    expect([...characterRuns('wifi 図書館')]).toEqual(['図書', '書館']);
+    expect([...characterRuns('开馆时间')]).toEqual(['开馆', '馆时', '时间']);
+    expect([...characterRuns('wifi 图书馆')]).toEqual(['图书', '书馆']);
     expect([...characterRuns('WiFiはあるpasswords16세부터')]).toEqual([
       'はあ',
       'ある',
@@ -31,6 +31,8 @@ describe('the runs of characters of a message', () => {
     ['OPENING', 'opening hours', 3],
     ['библиотеки', 'Библиотека у моря', 5],
     ['図書館', '町の図書館', 2],
+    ['圖書館的卡', '图书馆的卡片', 4],
+    ['ネコカフェ', 'ねこかふぇ', 4],
     ['WiFiはある', 'With five windows, fine.', 0],
     ['thanks', 'opening hours', 0],
   ])('%s has so many in common with "%s"', (message, text, shared) => {

@@ -1,4 +1,4 @@
-import { foldedWord } from '@kith/kit';
+import { foldedWord, inOneSpelling } from '@kith/kit';
 
 /**
  * Words of everyday talk, by language. In a few texts about one subject they are rare, so their idf says that they matter; in a message they
@@ -89,7 +89,9 @@ const EVERYDAY = {
 
 const wordsOf = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
 
-const WORDS = new Set(Object.values(EVERYDAY).flatMap(wordsOf).map(foldedWord));
+const compared = (word: string): string => inOneSpelling(foldedWord(word));
+
+const WORDS = new Set(Object.values(EVERYDAY).flatMap(wordsOf).map(compared));
 
 /** Of a folded word. */
 export const isEverydayWord = (word: string): boolean => WORDS.has(word);
@@ -98,3 +100,11 @@ export const isEverydayWord = (word: string): boolean => WORDS.has(word);
 export const everydayWordsIn = (question: string): string[] => [
   ...new Set((question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldedWord).filter((word) => WORDS.has(word))),
 ];
+
+/** Those words as they are written in the question, of pairs of characters that have two spellings; others as they are. */
+export function asWritten(words: readonly string[], question: string): string[] {
+  const characters = [...question.normalize('NFKC')];
+  const pairs = characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
+  const written = new Map(pairs.map((pair) => [inOneSpelling(pair), pair]));
+  return words.map((word) => written.get(word) ?? word);
+}

@@ -63,6 +63,11 @@ describe('the starts by which key words are looked up', () => {
     );
   });
 
+  it('are the same in traditional and simplified characters, and in both scripts of Japanese', () => {
+    expect(occursIn(folded('學習'), folded('我在学习'))).toBe(true);
+    expect(occursIn(folded('かーど'), folded('ＣＡＲＤ ｶｰﾄﾞ'))).toBe(true);
+  });
+
   it('stay few and quick for hostile texts', () => {
     expect(startsIn(folded('x'.repeat(4000)))).toHaveLength(1);
     expect(occursIn(folded('a'.repeat(50)), folded('a'.repeat(4000)))).toBe(false);

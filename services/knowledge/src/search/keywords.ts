@@ -1,4 +1,4 @@
-import { UNSPACED } from '@kith/kit';
+import { inOneSpelling, UNSPACED } from '@kith/kit';
 
 /** A character of a word that ends at its neighbours. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u;
@@ -8,9 +8,9 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const SPACE = 0x20;
 
-/** A text in which key words are compared: without letter case, accents and invisible characters, with single spaces. */
+/** A text in which key words are compared: without letter case, accents, other spellings and invisible characters, with single spaces. */
 export const folded = (text: string): string =>
-  text
+  inOneSpelling(text.normalize('NFKC'))
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(INVISIBLE, '')

@@ -1,4 +1,4 @@
-import { askedText, joinedParts, PreparedStatement, RateLimiter, REDIS, RpcClient } from '@kith/kit';
+import { askedText, inOneSpelling, joinedParts, PreparedStatement, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -20,7 +20,7 @@ import { MeaningSearch } from '../embeddings/meaning-search.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { characterRuns } from './character-runs.js';
-import { everydayWordsIn } from './everyday-words.js';
+import { asWritten, everydayWordsIn } from './everyday-words.js';
 import { coverageOf, passageKey, ranked, type Match, type RankedPassage } from './fusion.js';
 import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
@@ -227,9 +227,11 @@ export class SearchService {
     const { words, everyday, languages } = counted ?? { words: 0, everyday: 0, languages: 0 };
     const everydayShare = words > 0 ? everyday / words : 0;
     const isOfOneLanguage = languages === 1;
+    // Forms and cues of Chinese were learned in simplified characters.
+    const learned = KANA.test(query) ? query : inOneSpelling(query);
     return {
-      ...messageCues(query),
-      forms: formsOf(query),
+      ...messageCues(learned),
+      forms: formsOf(learned),
       pairs: pairsIn(query),
       runs: characterRuns(query),
       words,
@@ -241,9 +243,12 @@ export class SearchService {
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
     const asked = askedText(storable(query));
-    return MATCHES.rows(this.database, [botId, asked, limit, items, everydayWordsIn(asked)]);
+    const everyday = everydayWordsIn(asked);
+    return MATCHES.rows(this.database, [botId, asked, limit, items, everyday, asWritten(everyday, query)]);
   }
 }
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** How many words a question has without stop words, how many of them belong to everyday talk, and in how many languages the bot's passages are. */
 const WORDS = new PreparedStatement<{ words: number; everyday: number; languages: number }>(`
@@ -253,7 +258,7 @@ const WORDS = new PreparedStatement<{ words: number; everyday: number; languages
   where s.bot_id = $1 group by s.languages`);
 
 const MATCHES = new PreparedStatement<Match>(
-  'select item_id as "itemId", title, body, score, coverage, relevance, place from knowledge.search($1, $2, $3, $4, $5)',
+  'select item_id as "itemId", title, body, score, coverage, relevance, place from knowledge.search($1, $2, $3, $4, $5, $6)',
 );
 
 /** The passages that enter the prompt, in its order: those of activated items, and what was found if it is relevant enough. */

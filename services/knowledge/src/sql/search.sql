@@ -7,7 +7,7 @@
 -- computed for at least 30 chunks (many): among two or three chunks every known word would weigh almost nothing.
 -- relevance is coverage × strength, where strength is how much of the question a chunk holds, as often as its length lets expect: 1 is one word
 -- that no other chunk has. In it the words p_everyday weigh 0.3 of their idf, as few texts do not show how frequent they are in talk, unless they
--- stand in the title: what its owner calls a text by is no small talk there. A pair of characters (of scripts without spaces) that no chunk has
+-- stand in the title, also as they are written in the question (p_written, one of each): what its owner calls a text by is no small talk there. A pair of characters (of scripts without spaces) that no chunk has
 -- weighs 0.3, because many pairs are no words. A word that most chunks have, the subject of all texts, weighs a quarter of the rarest possible one
 -- there, not nothing.
 -- Of a long question the 64 rarest words count. p_items limits the search to the first items of the bot; null searches all. Items that enter
@@ -18,7 +18,7 @@
 -- In PL/pgSQL, because planning the statement takes longer than running it: here each connection plans it once, for all bots. Compiling it takes
 -- longer still. The lateral subqueries with offset 0 read the few words of the question, and the chunks of the few items that are left out, by their
 -- indexes, whatever the planner guesses: it would read the whole vocabulary of the bot.
-create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}')
+create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}', p_written text[] default '{}')
 returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8, place int)
 language plpgsql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -95,7 +95,10 @@ begin
     select chunk_id, sum(mass) as mass, sum(fit * importance) as fit, sum(strength * importance) as strength
     from (
       select h.*, case when term <> all (p_everyday) then 1
-        when (select knowledge.fold(lower(i.title)) ~ ('\m' || term || '\w{0,2}\M') from chunk c join item i on i.id = c.item_id where c.id = h.chunk_id) then 1
+        when (
+          select knowledge.fold(lower(i.title)) ~ ('\m(' || term || '|' || coalesce(p_written[array_position(p_everyday, term)], term) || ')\w{0,2}\M')
+          from chunk c join item i on i.id = c.item_id where c.id = h.chunk_id
+        ) then 1
         else 0.3 end as importance
       from hit h
     ) h join best using (chunk_id) group by chunk_id

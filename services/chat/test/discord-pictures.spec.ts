@@ -219,6 +219,19 @@ describe('a text file of a Discord member', () => {
     for (const word of ['thirty crowns', 'juniper', 'saffron', 'cellar', 'anise']) expect(prompt().at(-1)).toContain(word);
   });
 
+  it('of another member takes no place of those of who asks, where the model can pass on what it reads', async () => {
+    answering();
+    const botId = aBotWithACommand();
+    const keep = (name: string, text: string, author: typeof EVE) =>
+      said(botId, 'Please keep this.', { files: [files.file(name, text, { type: 'text/plain' })], author });
+    await keep('own.txt', LONG, EVE);
+    const full = 'The larkspur berth is told of in these words, larkspur and berth.\n'.repeat(400);
+    for (const name of ['b1.txt', 'b2.txt', 'b3.txt']) await keep(name, full, BOB);
+    await said(botId, 'How much for the larkspur berth?', { author: EVE });
+    expect(prompt().at(-1)).toContain(FACT);
+    expect(prompt().join('\n')).not.toContain('in these words');
+  });
+
   it('is deleted by /forget-me, and kept neither where no messages are kept nor when another attached it [S74]', async () => {
     answering();
     const { botId } = kith.aBot();

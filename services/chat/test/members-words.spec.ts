@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StandInModel } from '@kith/kit/testing';
+import { BotTools, chat, HISTORY_TOKENS } from '@kith/proto';
 import { aJob, type ChatUnderTest } from './chat-under-test.js';
 import { chatWithModel } from './chat-with-model.js';
 
@@ -40,5 +41,28 @@ describe('what another member said', () => {
     expect(prompts.filter((prompt) => /larkspur|marigold|heliotrope|foxglove|vermilion/i.test(prompt))).toEqual([]);
     // Everybody in the channel has read what was said there; in a direct message with somebody else it was not.
     expect(prompts.map((prompt) => prompt.includes('saffron'))).toEqual([true, true, true, false]);
+  });
+
+  it('takes no room of what the author said before, where the model can pass on what it reads', async () => {
+    model.mock.on({ predicate: () => true }, { content: 'Noted.' });
+    const { botId } = kith.aBot({ tools: { ...BotTools.parse({}), commands: true } });
+    const custom = { name: 'Weather', description: 'Tells the weather.' };
+    kith.peers.commands.set(botId, [{ commandId: '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f11', trigger: '!weather', custom }]);
+    const says = async (content: string, author: typeof EVE) => {
+      const job = aJob(botId, content, { author, channelId: HERE, guildId: GUILD });
+      await kith.processJob(job);
+      await kith.ask(chat.delivered, { botId, messageId: job.messageId });
+    };
+    await says('My boat is the larkspur', EVE);
+    for (const boat of ['foxglove', 'vermilion', 'saffron']) await says(`My boat is the ${boat}`, MARA);
+    await kith.query('update chat.message set tokens = $3 where bot_id = $1 and author = $2', [
+      botId,
+      MARA.id,
+      HISTORY_TOKENS.standard,
+    ]);
+    await says('What did I say?', EVE);
+    const prompt = JSON.stringify(model.mock.getRequests().at(-1)?.body);
+    expect(prompt).toContain('larkspur');
+    expect(prompt).not.toMatch(/foxglove|vermilion|saffron/);
   });
 });

@@ -46,9 +46,9 @@ export class ConversationMemory {
     return memoryLines(facts, summaries, { ...asked, nearness });
   }
 
-  /** What in the files of earlier messages of the conversation fits the question. */
-  filesFor(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
-    return this.earlierFiles.fitting(request, history);
+  /** What in the files of earlier messages of the conversation fits the question; of the messages of one person alone where `onlyOf` says so. */
+  filesFor(request: ReplyRequest, history: readonly PastExchange[], onlyOf?: string): Promise<AttachedFile[]> {
+    return this.earlierFiles.fitting(request, history, onlyOf);
   }
 
   /** In which scope the message is remembered; '' where nothing is. */

@@ -11,6 +11,7 @@ import { KeptPictures, type AskedPicture } from './kept-pictures.js';
 import { MessageEntity } from './message.entity.js';
 import {
   EXCHANGE_TOKENS,
+  exchangesOf,
   fromSteadyStart,
   MAX_EXCHANGES,
   readFor,
@@ -52,6 +53,7 @@ const COUNTS = new PreparedStatement<{ botId: string; delivered: string }>(
 );
 
 const IS_STORED = new PreparedStatement('select from chat.message where bot_id = $1 and request_id = $2');
+const SHARE_OF_ALL = 4;
 const EXCHANGES = new PreparedStatement<ReadExchange>(RECENT_EXCHANGES);
 
 /**
@@ -154,6 +156,12 @@ export class MessageLog {
       hasSources: row.hasSources,
       isFirst: row.isFirst,
     }));
+  }
+
+  /** The same of one author alone: those of others take no room, among so many times as many tokens of all of them. */
+  async recentExchangesOf(author: string, end: ConversationEnd): Promise<PastExchange[]> {
+    const rows = await this.readEnd({ ...end, maxTokens: end.maxTokens * SHARE_OF_ALL });
+    return this.recentExchanges(end, Promise.resolve(exchangesOf(rows, author)));
   }
 
   /** With the pictures of the last exchanges, for a model that sees; with those of one author alone where `onlyOf` says so. */

@@ -52,6 +52,16 @@ export const BEGINNING = `
 export const readFor = <T extends Pick<ReadExchange, 'total'>>(exchanges: readonly T[], maxTokens: number): readonly T[] =>
   exchanges.filter(({ total }, at) => at === exchanges.length - 1 || total <= maxTokens * (1 + SPARE_SHARE));
 
+/** Those of one author, oldest first, with the totals that they have without the others. */
+export function exchangesOf<T extends Pick<ReadExchange, 'author' | 'tokens' | 'total'>>(
+  rows: readonly T[],
+  author: string,
+): T[] {
+  let total = 0;
+  const own = rows.filter((row) => row.author === author).toReversed();
+  return own.map((row) => ({ ...row, total: (total += row.tokens + EXCHANGE_TOKENS) })).toReversed();
+}
+
 /**
  * The exchanges from one on that stays the same while the conversation goes on: of those at which at least `maxTokens` are left, the one with the
  * smallest id, which is random. Were the oldest one left out with each new message, no provider could reuse what it has read of the prompt.

@@ -1,4 +1,12 @@
-import { FairScheduler, foldedLetters, Keyring, Pause, PreparedStatement, type FairSchedulerOptions } from '@kith/kit';
+import {
+  FairScheduler,
+  foldedLetters,
+  inOneSpelling,
+  Keyring,
+  Pause,
+  PreparedStatement,
+  type FairSchedulerOptions,
+} from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -28,11 +36,11 @@ const POOL = {
   maxRunningPerKeyWhileOthersWait: 1,
 } satisfies FairSchedulerOptions;
 
-/** $3: the request of a message that was changed, whose earlier answer is replaced. */
+/** $3: the request of a message that was changed, whose earlier answer is replaced. $4: of whom alone, null for everybody. */
 const LATEST_FILES = new PreparedStatement<Sized>(`
   select request_id as "requestId", author, octet_length(file_texts) as bytes from chat.message
   where bot_id = $1 and conversation = $2 and file_texts <> '' and state in ('delivered', 'written') and is_kept
-    and ($3::text is null or (request_id <> $3 and not starts_with(request_id, $3 || '-')))
+    and ($3::text is null or (request_id <> $3 and not starts_with(request_id, $3 || '-'))) and ($4::text is null or author = $4)
   order by created_at desc limit ${MAX_MESSAGES}`);
 const TEXTS = new PreparedStatement<{ readonly requestId: string; readonly fileTexts: string }>(`
   select request_id as "requestId", file_texts as "fileTexts" from chat.message
@@ -62,11 +70,12 @@ export class EarlierFiles {
 
   /**
    * The files with the parts that fit, the best first; none of a file that the history shows whole. Behind them, without a text, further files by name.
+   * `onlyOf`: the id of the only person whose files are read and counted; undefined for everybody's.
    */
-  async fitting(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+  async fitting(request: ReplyRequest, history: readonly PastExchange[], onlyOf?: string): Promise<AttachedFile[]> {
     if (isWholeConversation(history) && history.every(({ files = '' }) => files === '')) return [];
     const { persona, conversation, question, replaces, author } = request;
-    const sized = await LATEST_FILES.rows(this.database, [persona.id, conversation, replaces ?? null]);
+    const sized = await LATEST_FILES.rows(this.database, [persona.id, conversation, replaces ?? null, onlyOf ?? null]);
     if (sized.length === 0) return [];
     const asked = askedWords(question);
     try {
@@ -108,7 +117,7 @@ export class EarlierFiles {
         for (const file of openedFileTexts(this.keyring, { botId, requestId }, sealed)) {
           if (seen.has(file.name)) continue;
           seen.add(file.name);
-          const folded = asked.length === 0 ? '' : foldedLetters(file.text);
+          const folded = asked.length === 0 ? '' : inOneSpelling(foldedLetters(file.text));
           const words = asked.filter((word) => folded.includes(word));
           const isShown = history.some(({ files = '' }) => files.includes(file.text));
           if (!isShown) found.push({ name: file.name, text: words.length > 0 ? file.text : '', words, isByAnother });

@@ -127,13 +127,14 @@ export class ReplyPipeline {
     const toolsInUse = usesTools
       ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary))
       : Promise.resolve(undefined);
+    const shownHistory = this.historyFor(request, preparation.history, toolsInUse);
     const [found, { history, earlierPictures }, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
       fileUse.withPictures
-        ? this.withPictures(request, preparation.history, toolsInUse)
-        : preparation.history.then((exchanges) => ({ history: exchanges, earlierPictures: [] })),
+        ? this.withPictures(request, shownHistory, toolsInUse)
+        : shownHistory.then((exchanges) => ({ history: exchanges, earlierPictures: [] })),
       preparation.memory,
-      preparation.earlierFiles,
+      this.earlierFilesFor(request, { earlierFiles: preparation.earlierFiles, history: shownHistory }, toolsInUse),
       toolsInUse,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
       this.discordFiles.read({ userId: persona.ownerId, plan: persona.ownerPlan }, request.files ?? [], fileUse),
@@ -189,11 +190,40 @@ export class ReplyPipeline {
     return stored?.message ?? null;
   }
 
-  private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {
+  private async readHistory(
+    { persona, conversation, replaces, readAhead }: ReplyRequest,
+    onlyOf?: string,
+  ): Promise<PastExchange[]> {
     if (!persona.preferences.rememberInteractions) return [];
     const maxTokens = historyTokens(persona);
+    if (onlyOf !== undefined) return this.log.recentExchangesOf(onlyOf, { botId: persona.id, conversation, maxTokens, replaces });
     const rows = readAhead && maxTokens <= readAhead.maxTokens ? Promise.resolve(readAhead.rows) : undefined;
     return this.log.recentExchanges({ botId: persona.id, conversation, maxTokens, replaces }, rows);
+  }
+
+  /** What was prepared; where the model can pass on what it reads, the exchanges of the author alone, as many as there is room for. */
+  private async historyFor(
+    request: ReplyRequest,
+    history: Promise<PastExchange[]>,
+    tools: Promise<ToolBox | undefined>,
+  ): Promise<PastExchange[]> {
+    const exchanges = await history;
+    const isOfSeveral = exchanges.some(({ author }) => author !== request.author);
+    return isOfSeveral && (await tools)?.isOutward === true ? this.readHistory(request, request.author) : exchanges;
+  }
+
+  /**
+   * What was prepared; where the model can pass on what it reads, the files of the author alone, so that those of others, which it does not get, take no
+   * place of them.
+   */
+  private async earlierFilesFor(
+    request: ReplyRequest,
+    { history, earlierFiles }: Pick<Preparation, 'history' | 'earlierFiles'>,
+    tools: Promise<ToolBox | undefined>,
+  ): Promise<AttachedFile[]> {
+    const files = await earlierFiles;
+    const isSplit = files.some(({ isByAnother }) => isByAnother) && (await tools)?.isOutward === true;
+    return isSplit ? this.readEarlierFiles(request, await history, request.author) : files;
   }
 
   /** The history with its pictures, and others that the message asks for; of its author alone where the model can pass on what it reads. */
@@ -230,9 +260,13 @@ export class ReplyPipeline {
     }));
   }
 
-  private async readEarlierFiles(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+  private async readEarlierFiles(
+    request: ReplyRequest,
+    history: readonly PastExchange[],
+    onlyOf?: string,
+  ): Promise<AttachedFile[]> {
     if (!request.persona.preferences.rememberInteractions) return [];
-    return this.memory.filesFor(request, history);
+    return this.memory.filesFor(request, history, onlyOf);
   }
 }
 

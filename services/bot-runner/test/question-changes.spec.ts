@@ -96,6 +96,37 @@ describe('a question that is deleted', () => {
   });
 });
 
+describe('questions that the command for it deletes', () => {
+  const CLEAR = { commandId: 'purge', trigger: '!purge', custom: null };
+
+  it('get no answer while they wait, keep it when they have one, and are one line of the log', async () => {
+    const { bot, botId } = harness.addBot({ moderationMode: true, spamDetection: false });
+    const log = harness.discord.addChannel(bot, { name: 'log' }).id;
+    await harness.bots.change(botId, { commands: [CLEAR], settings: { moderationLogChannelId: log } });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const moderator = newMember();
+    const roles = [harness.discord.addRole(bot.guildId, { name: 'Team', permissions: ['manageMessages'] })];
+    harness.discord.setMember(bot.guildId, { id: moderator, roles });
+    const answered = write(bot, 'hello');
+    const answer = await harness.discord.waitForReply(answered);
+    await waitFor('the end', () => harness.chat.delivered.includes(answered));
+    await harness.chat.pause();
+    const waiting = [write(bot, 'never mind'), write(bot, 'this neither')];
+    const command = write(bot, '!purge 2', { authorId: moderator });
+    expect((await harness.discord.waitForReply(command)).content).toBe('🧹 2 messages deleted.');
+    harness.chat.resume();
+    const isReported = (id: string): boolean => harness.chat.undeliverable.some(({ messageId }) => messageId === id);
+    await waitFor('the reports', () => waiting.every(isReported));
+    await afterAnother(bot);
+    expect([...waiting, answered].map((id) => repliesTo(id))).toEqual([[], [], ['re: hello']]);
+    expect(harness.discord.message(answer.id)).toBeDefined();
+    expect(harness.discord.messages(log).map(({ content }) => content)).toEqual([
+      `In <#${bot.channelId}>: a command of <@${moderator}>. I deleted 2 messages.`,
+    ]);
+  });
+});
+
 describe('a question that is changed within a minute', () => {
   it('is not answered anew where a companion that became one for adults may not answer', async () => {
     const { bot, botId } = await harness.onlineBot();

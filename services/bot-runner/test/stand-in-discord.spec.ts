@@ -160,8 +160,14 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     const recent = [1, 2].map((n) => discord.sendMessage({ bot, content: `spam ${n}` }));
     const old = discord.sendMessage({ bot, content: 'old', sentAtMs: Date.now() - 15 * 86_400_000 });
     await expect(allowed.bulkDelete([old, ...recent])).rejects.toMatchObject({ code: 50_034 });
+    const told: string[][] = [];
+    allowed.client.on(Events.Raw, ({ t, d }: { t: string; d: { ids: string[]; channel_id: string; guild_id: string } }) => {
+      if (t === 'MESSAGE_DELETE_BULK') told.push([d.channel_id, d.guild_id, ...d.ids.toSorted()]);
+    });
     await allowed.bulkDelete(recent);
     expect(recent.map((id) => discord.message(id))).toEqual([undefined, undefined]);
+    await waitFor('the event', () => told.length > 0);
+    expect(told).toEqual([[allowed.id, bot.guildId, ...recent.toSorted()]]);
   });
 
   it('refuses a reply to a message without the permission to read earlier ones, and no other message', async () => {

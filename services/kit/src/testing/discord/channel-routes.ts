@@ -13,6 +13,10 @@ const LONGEST_SLOW_MODE_S = 21_600;
 const BULK_DELETE_MAX_AGE_MS = 14 * 86_400_000;
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
 const unknownMessage = unknown('Message', 10_008);
+const notInDirectMessages: RestResponse = {
+  status: 403,
+  body: { message: 'Cannot execute action on a DM channel', code: 50_003 },
+};
 
 /** Serves /channels/<id>: messages, reactions, threads and settings of a channel. */
 export class ChannelRoutes {
@@ -150,8 +154,7 @@ export class ChannelRoutes {
 
   private delete(request: RestRequest, channel: Channel, message: Message): RestResponse {
     const isOwn = message.authorId === request.applicationId;
-    if (!isOwn && channel.guildId === null)
-      return { status: 403, body: { message: 'Cannot execute action on a DM channel', code: 50_003 } };
+    if (!isOwn && channel.guildId === null) return notInDirectMessages;
     const refused = isOwn ? null : this.refused(request, channel, ['manageMessages']);
     if (refused) return refused;
     this.state.deleteMessage(message.id);
@@ -161,15 +164,23 @@ export class ChannelRoutes {
   }
 
   private deleteMany(request: RestRequest, channel: Channel): RestResponse {
+    const { id: channelId, guildId } = channel;
+    if (guildId === null) return notInDirectMessages;
     const refused = this.refused(request, channel, ['manageMessages']);
     if (refused) return refused;
     const ids = listOf(request.body['messages']).map(String);
     if (ids.length < 2 || ids.length > 100)
       return invalid('messages', 'BASE_TYPE_BAD_LENGTH', 'Must be between 2 and 100 in length.');
-    const messages = ids.flatMap((id) => this.state.message(id) ?? []).filter(({ channelId }) => channelId === channel.id);
+    const messages = ids.flatMap((id) => this.state.message(id) ?? []).filter((message) => message.channelId === channelId);
     if (messages.some(({ postedAtMs }) => postedAtMs < Date.now() - BULK_DELETE_MAX_AGE_MS))
       return { status: 400, body: { message: 'A message provided was too old to bulk delete', code: 50_034 } };
     for (const { id } of messages) this.state.deleteMessage(id);
+    if (messages.length > 0)
+      this.announce(guildId, 'MESSAGE_DELETE_BULK', {
+        ids: messages.map(({ id }) => id),
+        channel_id: channelId,
+        guild_id: guildId,
+      });
     return { status: 204 };
   }
 

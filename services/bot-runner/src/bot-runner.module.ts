@@ -15,6 +15,7 @@ import { ModerationTools } from './commands/moderation-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
 import { CustomOptions } from './commands/custom-options.js';
 import { CustomRuns } from './commands/custom-runs.js';
+import { ReminderDelivery } from './commands/reminder-delivery.js';
 import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
 import { AnswerParts } from './deliveries/answer-parts.js';
@@ -153,6 +154,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   ModerationTools,
   CommandsWorker,
   Reminders,
+  ReminderDelivery,
   TriedCommands,
 ];
 

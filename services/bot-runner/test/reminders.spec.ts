@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { COMMANDS, queues } from '@kith/proto';
@@ -7,6 +7,7 @@ import { CommandsWorker } from '../src/commands/commands.worker.js';
 import { Reminders } from '../src/commands/reminders.service.js';
 import { TriedCommands } from '../src/commands/tried-commands.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
+import { MessagePoster } from '../src/discord/message-poster.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -16,6 +17,10 @@ beforeAll(async () => {
   service = await harness.startInProcess();
 });
 afterAll(() => harness.close());
+afterEach(() => {
+  harness.discord.acceptRequests();
+  jest.restoreAllMocks();
+});
 
 const reminders = (): Reminders => service.app.get(Reminders, { strict: false });
 const query = <T>(statement: string, values: unknown[] = []): Promise<T> =>
@@ -149,6 +154,123 @@ describe('reminders of a bot that is offline', () => {
     await worker.work({ ...missed, task: { kind: 'reminder', reminderId } }, { isLastAttempt: false });
     bots.change(botId, runnable ?? null, bots.nextRequestNumber());
     await due();
+    await waitFor('the reminder', () => delivered(bot).length === 1);
+    await waitFor('its deletion', async () => (await idsOf(botId)).length === 0);
+  });
+});
+
+/** Not delivered by the sweep before a test does. */
+const LATER = Date.now() + 3_600_000;
+
+describe('a reminder that its channel refuses', () => {
+  const MEMBER = '700000000000000001';
+  const noPermission = (bot: DiscordBot, isMissing = true): void =>
+    harness.discord.setOverwrites(
+      bot.channelId,
+      isMissing ? [{ id: bot.applicationId, of: 'member', deny: ['sendMessages'] }] : [],
+    );
+  const deliver = async (botId: string, isLastAttempt = false): Promise<void> => {
+    const [row] = await query<{ id: string; channelId: string; guildId: string }[]>(
+      'select id, channel_id as "channelId", guild_id as "guildId" from runner.reminder where bot_id = $1',
+      [botId],
+    );
+    if (!row) return;
+    const { id: reminderId, channelId, guildId } = row;
+    const job = { ownerId: botId, botId, messageId: '1', channelId, guildId };
+    const worker = service.app.get(CommandsWorker, { strict: false });
+    await worker.work({ ...job, task: { kind: 'reminder', reminderId } }, { isLastAttempt });
+  };
+  /** Of the bot, oldest first. */
+  const direct = ({ applicationId }: DiscordBot): string[] =>
+    harness.discord
+      .allMessages()
+      .filter(({ authorId, guildId }) => authorId === applicationId && guildId === null)
+      .map(({ content }) => content);
+  const problems = (botId: string) =>
+    query('select channel_id as "channelId", action, permission from runner.problem where bot_id = $1', [botId]);
+
+  it('because it was deleted reaches its member by direct message, which says so, and is no problem of the owner', async () => {
+    const { bot, botId } = await aBot();
+    const channelId = harness.discord.addChannel(bot, { name: 'short-lived' }).id;
+    await remind({ ...bot, channelId }, botId, LATER);
+    harness.discord.deleteChannel(channelId);
+    await deliver(botId);
+    expect(direct(bot)).toEqual(['⏰ tea\n-# The channel in which you asked me for this does not exist any more.']);
+    expect([await idsOf(botId), await problems(botId)]).toEqual([[], []]);
+  });
+
+  it('because the bot may not write there any more names the channel, and its owner reads which permission is missing', async () => {
+    const { bot, botId } = await aBot();
+    await remind(bot, botId, LATER);
+    noPermission(bot);
+    await deliver(botId);
+    expect(direct(bot)).toEqual([`⏰ tea\n-# I cannot write in <#${bot.channelId}> any more, where you asked me for this.`]);
+    const missing = { channelId: bot.channelId, action: 'send-messages', permission: 'Send Messages' };
+    expect([await idsOf(botId), await problems(botId)]).toEqual([[], [missing]]);
+  });
+
+  it('is sent once, also when the process ended after the direct message and the channel takes messages again', async () => {
+    const { bot, botId } = await aBot();
+    await remind(bot, botId, LATER);
+    noPermission(bot);
+    jest.spyOn(reminders(), 'cancel').mockRejectedValueOnce(new Error('the process ended'));
+    await expect(deliver(botId)).rejects.toThrow('the process ended');
+    noPermission(bot, false);
+    await deliver(botId);
+    expect([direct(bot).length, delivered(bot).length, await idsOf(botId)]).toEqual([1, 0, []]);
+  });
+
+  it('is given up where Discord refuses the direct message, too, and its owner reads that', async () => {
+    const { bot, botId } = await aBot();
+    const channelId = harness.discord.addChannel(bot, { name: 'short-lived' }).id;
+    await remind({ ...bot, channelId }, botId, LATER);
+    harness.discord.deleteChannel(channelId);
+    harness.discord.rejectRequests({ path: '/users/@me/channels', applicationId: bot.applicationId, status: 403, code: 50_007 });
+    await deliver(botId);
+    expect(direct(bot)).toEqual([]);
+    const given = { channelId, action: 'send-messages', permission: null };
+    expect([await idsOf(botId), await problems(botId)]).toEqual([[], [given]]);
+  });
+
+  it.each([
+    ['is for adults', { ageRating: 'adult' as const }],
+    ['writes no direct messages', { settings: { allowDirectMessages: false } }],
+    ['is locked to its server', { serverId: 'own' }],
+  ])('of a bot that %s sends nobody a direct message', async (_why, change) => {
+    const { bot, botId } = await aBot();
+    await harness.bots.change(botId, 'serverId' in change ? { serverId: bot.guildId } : change);
+    const { version } = harness.bots.runnableOf(botId);
+    const { bots } = service.app.get(DesiredBotsSource, { strict: false });
+    await waitFor('the change', () => bots.get(botId)?.version === version);
+    await remind(bot, botId, LATER);
+    noPermission(bot);
+    await deliver(botId);
+    expect([direct(bot), await idsOf(botId)]).toEqual([[], []]);
+    expect(await problems(botId)).toMatchObject([{ action: 'send-messages' }]);
+  });
+
+  it('of direct messages is refused once', async () => {
+    const { bot, botId } = await aBot();
+    const asked = harness.discord.sendMessage({ bot, content: '!remind in 10m tea', guildId: null, authorId: MEMBER });
+    const { channelId } = await harness.discord.waitForReply(asked);
+    harness.discord.rejectRequests({ path: `/channels/${channelId}/messages`, method: 'POST', status: 403, code: 50_007 });
+    await deliver(botId);
+    expect([await idsOf(botId), direct(bot).length]).toEqual([[], 1]);
+  });
+});
+
+describe('a reminder that cannot be delivered while Discord is away', () => {
+  it('is kept, and delivered later', async () => {
+    const { bot, botId } = await aBot();
+    await remind(bot, botId, LATER);
+    const [reminderId = ''] = await idsOf(botId);
+    const worker = service.app.get(CommandsWorker, { strict: false });
+    const job = { ownerId: botId, botId, messageId: '1', channelId: bot.channelId, guildId: bot.guildId };
+    jest.spyOn(service.app.get(MessagePoster, { strict: false }), 'post').mockRejectedValueOnce(new Error('the network is down'));
+    await worker.work({ ...job, task: { kind: 'reminder', reminderId } }, { isLastAttempt: true });
+    expect(await idsOf(botId)).toHaveLength(1);
+    await query('update runner.reminder set attempt_at = now() where bot_id = $1', [botId]);
+    await reminders().sweep();
     await waitFor('the reminder', () => delivered(bot).length === 1);
     await waitFor('its deletion', async () => (await idsOf(botId)).length === 0);
   });

@@ -12,7 +12,7 @@ import { CommandOutcomes } from './command-outcomes.js';
 import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
-import { Reminders } from './reminders.service.js';
+import { ReminderDelivery } from './reminder-delivery.js';
 
 type Job = JobOf<typeof queues.commands>;
 type Call = Extract<Job['task'], { kind: 'call' }>;
@@ -39,7 +39,7 @@ export class CommandsWorker {
     private readonly runner: CommandRunner,
     private readonly desired: DesiredBotsSource,
     private readonly answers: AnswerPoster,
-    private readonly reminders: Reminders,
+    private readonly reminders: ReminderDelivery,
     private readonly replies: CommandReplies,
     private readonly outcomes: CommandOutcomes,
   ) {}
@@ -49,17 +49,19 @@ export class CommandsWorker {
     const { messageId, task } = job;
     // A bot that was stopped meanwhile does nothing more.
     const bot = this.desired.botOfJob(job);
-    if (!bot) return task.kind === 'reminder' ? this.reminders.recordMissed(task.reminderId) : this.outcomes.recordStopped(job);
+    if (!bot)
+      return task.kind === 'reminder' ? this.reminders.stored.recordMissed(task.reminderId) : this.outcomes.recordStopped(job);
     const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
     if (failure) await this.outcomes.recordFailed(job, bot, failure);
-    if (task.kind === 'reminder' && failure) await this.reminders.cancel(task.reminderId);
+    // Discord was away, or the token is not valid: the next job of the reminder tries it again.
+    if (task.kind === 'reminder' && failure) await this.reminders.stored.recordMissed(task.reminderId);
   }
 
   private async run(job: Job, bot: RunnableBot): Promise<void> {
     const { task } = job;
     if (task.kind === 'notice') return this.post(job, bot, { kind: 'message', content: task.text });
-    if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId);
+    if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId, bot);
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
     const answer: CommandAnswer | null = command
       ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))

@@ -41,6 +41,10 @@ export class ReminderEntity {
   @Column('int', { default: 0 })
   missed: number;
 
+  /** Discord's code for why the channel refused it; null unless it did. */
+  @Column('int', { name: 'refused_code', nullable: true })
+  refusedCode: number | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }

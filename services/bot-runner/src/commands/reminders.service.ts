@@ -5,7 +5,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
-import { MessagePoster } from '../discord/message-poster.js';
 import { ReminderEntity } from './reminder.entity.js';
 
 export const MAX_REMINDERS_PER_MEMBER = 10;
@@ -42,6 +41,9 @@ export interface Reminder {
   readonly text: string;
 }
 
+/** A reminder to be delivered; its text as the member wrote it. */
+export type DueReminder = Pick<ReminderEntity, 'id' | 'memberId' | 'channelId' | 'guildId' | 'refusedCode' | 'text'>;
+
 interface ReminderOwner {
   readonly botId: string;
   readonly memberId: string;
@@ -64,7 +66,6 @@ export class Reminders implements OnModuleInit {
     private readonly keyring: Keyring,
     private readonly queues: Queues,
     private readonly desired: DesiredBotsSource,
-    private readonly poster: MessagePoster,
   ) {}
 
   onModuleInit(): void {
@@ -110,19 +111,15 @@ export class Reminders implements OnModuleInit {
     return affected === 1;
   }
 
-  /** Posts a reminder, which notifies its member, and deletes it; nothing when it was delivered or cancelled. Throws as `MessagePoster.post`. */
-  async deliver(id: string): Promise<void> {
+  /** Null when it was delivered or cancelled. */
+  async find(id: string): Promise<DueReminder | null> {
     const row = await this.database.manager.findOneBy(ReminderEntity, { id });
-    if (!row) return;
-    const { botId, channelId, memberId } = row;
-    await this.poster.post({
-      botId,
-      postId: `reminder-${id}`,
-      channelId,
-      parts: [{ content: `⏰ <@${memberId}> ${this.read(row).text}` }],
-      notifiedMembers: [memberId],
-    });
-    await this.cancel(id);
+    return row && { ...row, text: this.read(row).text };
+  }
+
+  /** Discord refused it in its channel, with this code. */
+  async setRefused(id: string, refusedCode: number): Promise<void> {
+    await this.database.manager.update(ReminderEntity, { id }, { refusedCode });
   }
 
   async forgetMember({ botId, memberId }: ReminderOwner): Promise<void> {

@@ -13,6 +13,7 @@ type Answer = Awaited<ReturnType<MakeRequest>>;
 /** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
 const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'POST /channels/:id/messages',
+  'POST /users/@me/channels',
   'DELETE /channels/:id/messages/:id',
   'POST /channels/:id/messages/bulk-delete',
   'PATCH /channels/:id',

@@ -132,7 +132,7 @@ export function checkPlace(place: Place, { serverId, channelSettings }: BotSetti
 }
 
 /** Unless its owner chose, a bot that is locked to one server answers nobody elsewhere (docs/decisions.md C12). */
-const answersDirectMessages = ({ serverId, channelSettings }: BotSettings): boolean =>
+export const answersDirectMessages = ({ serverId, channelSettings }: BotSettings): boolean =>
   channelSettings.allowDirectMessages ?? serverId === null;
 
 function checkContent(message: IncomingMessage, { channelSettings }: BotSettings): SkipReason | null {

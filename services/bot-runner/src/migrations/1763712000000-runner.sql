@@ -64,7 +64,8 @@ create table runner.moderation_server (
 );
 
 -- Reminders that members asked for, deleted when they are delivered; `text` is encrypted. `attempt_at` is when a reminder is due, and after that
--- when its delivery is tried again. `missed` counts the jobs that ended without its delivery. Deleted 7 days after it was due.
+-- when its delivery is tried again. `missed` counts the jobs that ended without its delivery. `refused_code` is Discord's code for why its channel
+-- refused it. Deleted 7 days after it was due.
 create table runner.reminder (
   id uuid primary key,
   bot_id uuid not null,
@@ -77,6 +78,7 @@ create table runner.reminder (
   due_at timestamptz not null,
   attempt_at timestamptz not null,
   missed int not null default 0,
+  refused_code int,
   created_at timestamptz not null default now()
 );
 create index reminder_attempt on runner.reminder (attempt_at, bot_id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { traces } from '@kith/proto';
+import { queues, traces } from '@kith/proto';
 import { LINK, ModeratedBots, newMember } from './moderated-bots.js';
 
 let bots: ModeratedBots;
@@ -25,6 +25,28 @@ describe('several lines that are one question', () => {
       { messageId: last, outcome: 'answered', cause: 'next_line' },
       { messageId: first, outcome: 'merged', cause: 'mentioned' },
     ]);
+  });
+
+  it.each([
+    ['the first', 'how are you?'],
+    ['the last', 'hello'],
+  ])('are answered without %s one when it is deleted while they wait', async (which, left) => {
+    const { bot } = await bots.add();
+    const { discord, chat } = bots.harness;
+    await chat.pause();
+    const authorId = newMember();
+    const first = discord.sendMessage({ bot, content: 'hello', authorId });
+    const last = discord.sendMessage({ bot, content: 'how are you?', authorId });
+    await waitFor('typing', () => discord.typingCount(bot.channelId) > 0);
+    const [deleted, kept] = which === 'the first' ? [first, last] : [last, first];
+    discord.deleteMessage(bot, deleted);
+    const isAnswered = (id: string): boolean => chat.delivered.some((one) => one.startsWith(`${id}-`));
+    await waitFor('the new question', async () => (await bots.harness.runtime.queues.depth(queues.replies)) > 1);
+    chat.resume();
+    await waitFor('the answer', () => isAnswered(kept));
+    const next = discord.sendMessage({ bot, content: 'and now?', authorId: newMember() });
+    await discord.waitForReply(next);
+    expect([kept, deleted].map((id) => discord.repliesTo(id).map(({ content }) => content))).toEqual([[`re: ${left}`], []]);
   });
 
   it('lose their answer when moderation deletes any of them', async () => {

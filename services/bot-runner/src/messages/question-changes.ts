@@ -118,8 +118,17 @@ export class QuestionChanges {
     const { ownerId, botId } = bot;
     // Otherwise one that is being queued at this moment would not be found.
     await Promise.all(ids.map((id) => handled.workOf(id)));
+    const rests = this.replyQueue.takeRests(botId, ids);
+    const revision = idAt(Date.now());
     await this.replyQueue.inTurn(connected, place.channelId, async () => {
-      for (const messageId of await this.outstanding.among(botId, ids)) {
+      const waiting = await this.outstanding.among(botId, [...new Set([...ids, ...rests.map(({ askedAs }) => askedAs)])]);
+      // Of a question with several lines the others are answered. Before the whole one is withdrawn: when that fails, both are tried again.
+      for (const { askedAs, rest } of rests) {
+        if (!waiting.includes(askedAs)) continue;
+        await this.replyQueue.revise(bot, { ...rest, revision });
+        await this.superseded.revise({ botId, messageId: rest.messageId }, revision);
+      }
+      for (const messageId of waiting.filter((id) => ids.includes(id))) {
         await this.superseded.withdraw({ ownerId, botId, messageId, ...place });
       }
     });

@@ -55,6 +55,18 @@ export class ReplyQueue {
     return first ? this.remember([first, ...others]) : line;
   }
 
+  /** What is left of the questions with several lines of which some were deleted, each with the message that the whole one replied to; once. */
+  takeRests(botId: string, deleted: readonly string[]): { readonly askedAs: string; readonly rest: Job }[] {
+    const questions = new Set(deleted.flatMap((messageId) => this.knownLines.get(lineKey({ botId, messageId }))?.[0] ?? []));
+    return [...questions].flatMap((firstLine) => {
+      const lines = this.knownLines.get(lineKey(firstLine)) ?? [firstLine];
+      for (const line of lines) this.knownLines.delete(lineKey(line));
+      const [first, ...others] = lines.filter(({ messageId }) => !deleted.includes(messageId));
+      const { messageId: askedAs } = lines.at(-1) ?? firstLine;
+      return first ? [{ askedAs, rest: this.remember([first, ...others]) }] : [];
+    });
+  }
+
   forgetMember(botId: string, memberId: string): void {
     for (const [key, [{ author }]] of this.knownLines.entries())
       if (key.startsWith(`${botId}:`) && author.id === memberId) this.knownLines.delete(key);

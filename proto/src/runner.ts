@@ -25,6 +25,7 @@ export const PROBLEM_ACTIONS = [
   'add-reactions',
   'create-polls',
   'show-cards',
+  'attach-files',
   'manage-roles',
   'manage-events',
   'manage-tickets',

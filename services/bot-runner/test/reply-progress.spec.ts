@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { AppError, events, queues, runner, sentAtMs, type EventOf } from '@kith/proto';
 import { RESPONSE_TIMEOUT_MS } from '../src/interactions/interaction-responses.js';
 import { Interactions } from '../src/interactions/interactions.js';
@@ -40,6 +40,10 @@ async function anUnansweredQuestion(settings: object = {}): Promise<Asked> {
 const show = ({ bot, botId, question, authorId }: Asked, text: string) => {
   const place = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, channelId: bot.channelId, guildId: bot.guildId };
   return harness.runtime.rpc.ask(runner.showProgress, { ...place, messageId: question, authorId, text });
+};
+const problemsOf = async ({ botId }: Asked) => {
+  const actor = anActor({ userId: harness.bots.runnableOf(botId).ownerId });
+  return (await harness.runtime.rpc.ask(runner.problems, { actor, botId })).problems;
 };
 const repliesTo = (messageId: string): string[] => harness.discord.repliesTo(messageId).map(({ content }) => content);
 const customIdsBelow = (messageId: string): string[] => {
@@ -326,12 +330,19 @@ describe('a long code block', () => {
     expect(posted[0]?.attachments).toMatchObject([{ name: 'code-1.py', bytes: Buffer.byteLength(`${code}\n`) }]);
   });
 
-  it('stands in the messages where the bot may not attach files', async () => {
+  it('stands in the messages where the bot may not attach files, which its owner reads until it may', async () => {
     const asked = await anUnansweredQuestion();
     harness.discord.setOverwrites(asked.bot.channelId, [{ id: asked.bot.applicationId, of: 'member', deny: ['attachFiles'] }]);
     const posted = await answerWithCode(asked);
     expect(posted.length).toBeGreaterThan(2);
     expect(posted.map(({ content }) => content).join('')).toContain('print(199)');
+    const missing = { channelId: asked.bot.channelId, action: 'attach-files', permission: 'Attach Files' };
+    await waitFor('the problem', async () => (await problemsOf(asked)).length > 0);
+    expect(await problemsOf(asked)).toMatchObject([missing]);
+    harness.discord.setOverwrites(asked.bot.channelId, []);
+    const again = harness.discord.sendMessage({ bot: asked.bot, content: 'again', authorId: newMember() });
+    await waitFor('the answer', () => harness.chat.delivered.includes(again));
+    await waitFor('the end of the problem', async () => (await problemsOf(asked)).length === 0);
   });
 });
 
@@ -355,6 +366,7 @@ describe('a picture', () => {
     await deliver(denied);
     expect((await harness.discord.waitForReply(denied.question)).content).toContain('I may not attach pictures here');
     await waitFor('the report', () => harness.chat.undeliverable.some(({ messageId }) => messageId === denied.question));
+    expect(await problemsOf(denied)).toMatchObject([{ action: 'attach-files', permission: 'Attach Files' }]);
     harness.chat.resume();
     const next = harness.discord.sendMessage({ bot: denied.bot, content: 'and in words?', authorId: newMember() });
     expect((await harness.discord.waitForReply(next)).content).toBe('re: and in words?');

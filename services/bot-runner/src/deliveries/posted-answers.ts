@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
 import { PostedParts, type PostRef } from '../discord/posted-parts.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
+import { Problems } from '../problems/problems.service.js';
 import { AnswerParts } from './answer-parts.js';
 
 type Delivery = JobOf<typeof queues.deliveries>;
@@ -24,6 +25,7 @@ export class PostedAnswers {
     private readonly poster: MessagePoster,
     private readonly parts: AnswerParts,
     private readonly progress: PostedParts,
+    private readonly problems: Problems,
     @Inject(FILES) private readonly files: FileStore,
   ) {}
 
@@ -65,10 +67,11 @@ export class PostedAnswers {
     );
     const [first, ...others] = parts;
     try {
-      return await this.replacePosted(job, [{ ...first, files }, ...others]);
+      return await this.postFiles(job, [{ ...first, files }, ...others]);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
       await this.replacePosted({ ...job, kind: 'notice' }, [{ content: NO_PICTURES }]);
+      await this.recordNoFiles(job);
       throw new AppError('NOT_FOUND', 'Discord does not let it attach files in this channel.');
     }
   }
@@ -84,11 +87,24 @@ export class PostedAnswers {
     const withFiles = this.parts.withFiles(job);
     if (!withFiles) return this.replacePosted(job, parts);
     try {
-      return await this.replacePosted(job, withFiles);
+      return await this.postFiles(job, withFiles);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
-      return this.replacePosted(job, parts);
+      const messageIds = await this.replacePosted(job, parts);
+      await this.recordNoFiles(job);
+      return messageIds;
     }
+  }
+
+  private async postFiles(job: Delivery, parts: readonly MessagePart[]): Promise<readonly string[]> {
+    const messageIds = await this.replacePosted(job, parts);
+    if (job.guildId) void this.problems.resolve(job, filesIn(job.channelId, job.guildId));
+    return messageIds;
+  }
+
+  /** What has no files could be posted: they are what Discord refused. */
+  private async recordNoFiles(job: Delivery): Promise<void> {
+    if (job.guildId) await this.problems.record(job, filesIn(job.channelId, job.guildId), 'Attach Files');
   }
 
   private replacePosted(job: Delivery, parts: readonly MessagePart[]): Promise<readonly string[]> {
@@ -112,3 +128,5 @@ export class PostedAnswers {
     return done.result;
   }
 }
+
+const filesIn = (channelId: string, guildId: string) => ({ guildId, channelId, action: 'attach-files' as const });

@@ -56,6 +56,7 @@ export const workspaceMessages = {
       'add-reactions': 'it may not react to messages.',
       'create-polls': 'it may not start polls.',
       'show-cards': 'it may not show cards.',
+      'attach-files': 'it may not attach files, such as pictures and long code.',
       'manage-roles': 'it may not give roles.',
       'manage-events': 'it may not plan events.',
       'manage-tickets': 'it may not open or close tickets.',

@@ -55,8 +55,11 @@ export const NO_ANSWER_REASONS = [
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 
-/** `command_refused`: a command was called, or a button, a menu or a form used, and nothing was done. */
-export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused'] as const;
+/**
+ * `command_refused`: a command was called, or a button, a menu or a form used, and nothing was done. `system_failed`: a system, or moderation, could not do
+ * something about an event.
+ */
+export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused', 'system_failed'] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
 /**
@@ -82,7 +85,9 @@ export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
 
 /** What became of one message on Discord, or of one slash command, without its content and its author. */
 export const MessageTrace = z.object({
-  messageId: z.string().describe('Of a slash command the id of its interaction.'),
+  messageId: z
+    .string()
+    .describe('Of a slash command the id of its interaction; of what a system could not do an id that stands for no message.'),
   channelId: z.string(),
   guildId: z.string().nullable().describe('Null in direct messages.'),
   sentAt: isoTime,
@@ -98,12 +103,14 @@ export const MessageTrace = z.object({
   detail: z
     .string()
     .nullable()
-    .describe('What Discord said, or what the member was told about a command, as a sentence; null otherwise.'),
+    .describe(
+      'What Discord said, what the member was told about a command, or what a system could not do, in sentences; null otherwise.',
+    ),
   command: z
     .string()
     .nullable()
     .describe(
-      'The name of the slash command (`/ask`) or of the entry of the context menu that a member used, or which button, menu or form (`Button (Support Tickets)`); null for a message.',
+      'The name of the slash command (`/ask`) or of the entry of the context menu that a member used, or which button, menu or form (`Button (Support Tickets)`); the name of a system that could not do something; null for a message.',
     ),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
@@ -114,15 +121,18 @@ export const MAX_TRACES_PER_OUTCOME_AND_MINUTE = 60;
 
 export const traces = area('bot-runner', 'traces', {
   /**
-   * What became of the last messages that reached a bot of the actor, and of slash commands that it answered as a companion or did not run, the latest
-   * first; kept for seven days. NOT_FOUND.
+   * What became of the last messages that reached a bot of the actor, and of slash commands that it answered as a companion or did not run, and what its
+   * systems could not do, the latest first; kept for seven days. NOT_FOUND.
    */
   list: {
     input: z.object({
       actor: Actor,
       botId: id,
       outcome: z.enum(TRACE_OUTCOMES).optional(),
-      usedCommands: z.boolean().default(false).describe('Slash commands and entries of context menus only.'),
+      usedCommands: z
+        .boolean()
+        .default(false)
+        .describe('Slash commands, entries of context menus, components and what systems could not do only.'),
       limit: z.number().int().min(1).max(MAX_TRACES).default(20),
     }),
     output: z.object({ traces: z.array(MessageTrace) }),

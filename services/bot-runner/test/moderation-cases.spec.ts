@@ -228,12 +228,16 @@ describe('a job of moderation that has to wait for Discord', () => {
   const unused = {} as never;
   const log = { warn: () => undefined };
   const waits = new ModerationWorker(unused, waiting as never, unused, unused, unused, log as never);
+  const noted: string[] = [];
+  Object.assign(waits, { traces: { notDone: (_job: unknown, _of: string, why: string) => noted.push(why) } });
 
   it('waits also when the message is old, because it was changed just now; not longer than 15 minutes', async () => {
     const kith = await kiths.add();
     const old = String((BigInt(Date.now() - 86_400_000) - 1_420_070_400_000n) << 22n);
     await expect(waits.handle(aJob(kith, old), attempt())).rejects.toThrow(JobPostponed);
+    expect(noted).toEqual([]);
     await expect(waits.handle(aJob(kith, old), attempt(Date.now() - 900_000))).resolves.toBeUndefined();
+    expect(noted).toEqual(['A message that breaks a rule was not moderated. Discord could not be reached.']);
   });
 });
 

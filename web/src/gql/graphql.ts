@@ -699,6 +699,7 @@ export type TraceReason =
   | 'prompt_refused'
   | 'question_deleted'
   | 'restricted'
+  | 'system_failed'
   | 'taken_by_system'
   | 'text_withheld'
   | 'thread'

@@ -1,4 +1,4 @@
-/** A command is not run, for a reason that the member is told. */
+/** A command is not run, for a reason that the member is told. The owner reads it, too: it repeats nothing that a member wrote. */
 export class CommandRefusal extends Error {
   override readonly name: string = 'CommandRefusal';
 
@@ -9,4 +9,9 @@ export class CommandRefusal extends Error {
   ) {
     super(message);
   }
+}
+
+/** A wrong guess, or a move that the rules of a game do not allow: the member is told, and it is nothing that an owner asks about. */
+export class MoveRefusal extends CommandRefusal {
+  override readonly name = 'MoveRefusal';
 }

@@ -1,4 +1,6 @@
-import { SYSTEMS, type JobOf, type queues, type TraceReason } from '@kith/proto';
+import { createHash } from 'node:crypto';
+import { growingCache } from '@kith/kit';
+import { idAt, MINUTE_MS, SYSTEMS, type JobOf, type queues, type TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
   ComponentType,
@@ -11,7 +13,10 @@ import { sayingPrivately, type CommandMessage } from './catalogue-command.js';
 import { commandNameOf } from '../interactions/command-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { SkipReason } from '../messages/decide.js';
-import { Traces, type TraceResult } from '../traces/traces.service.js';
+import { Traces, type TracedMessage, type TraceResult } from '../traces/traces.service.js';
+
+/** What was noted of events of all bots, which is noted again, in the same row, when it is forgotten within its minute. */
+const MAX_REMEMBERED = 5000;
 
 type Used = Pick<APIApplicationCommandInteraction, 'id' | 'guild_id' | 'data'> & {
   readonly channel?: { readonly id: string } | undefined;
@@ -31,10 +36,12 @@ export interface RefusedUse {
 
 /**
  * Notes for the owner what became of slash commands, entries of context menus, buttons, menus and forms, which have no message: of commands that the
- * companion answers, and of everything that is not run.
+ * companion answers, and of everything that is not run; and what systems could not do about events.
  */
 @Injectable()
 export class CommandTraces {
+  private readonly notedEvents = growingCache<true>(MAX_REMEMBERED);
+
   constructor(private readonly traces: Traces) {}
 
   /** The companion or a language model is to answer it. */
@@ -61,7 +68,20 @@ export class CommandTraces {
     if (task.kind === 'event' || interaction === undefined) return;
     const message = { botId, ownerId, messageId, channelId, guildId };
     const command = task.kind === 'command' ? `/${task.name}` : nameOfUse(task, systemName(systemId));
-    this.traces.record(message, { ...refusal(told), command });
+    this.traces.record(message, { ...refusal(withoutMembers(told)), command });
+  }
+
+  /**
+   * A system, or moderation, could not do something about an event, which is no use of a command. `of`: its name; `why`: sentences for the owner, without
+   * what members wrote. The same is noted once a minute.
+   */
+  notDone({ botId, ownerId, channelId, guildId }: Omit<TracedMessage, 'messageId'>, of: string, why: string): void {
+    const messageId = idOfEvent([of, guildId ?? '', why]);
+    const key = `${botId} ${messageId}`;
+    if (this.notedEvents.has(key)) return;
+    this.notedEvents.set(key, true);
+    const result = { outcome: 'command', reason: 'system_failed', detail: withoutMembers(why), command: of } as const;
+    this.traces.record({ botId, ownerId, messageId, channelId, guildId }, result);
   }
 
   private record(
@@ -98,3 +118,17 @@ export function nameOfUse(
 
 /** Null for a system that there is no more. */
 export const systemName = (systemId: string): string | null => SYSTEMS.find(({ id }) => id === systemId)?.name ?? null;
+
+/** Stands for the id of a message: the same for the same things within a minute. */
+function idOfEvent(parts: readonly string[], nowMs = Date.now()): string {
+  const minuteMs = nowMs - (nowMs % MINUTE_MS);
+  const number = createHash('sha256').update(parts.join(' ')).digest().readUInt32BE() >>> 10;
+  return String(BigInt(idAt(minuteMs)) + BigInt(number));
+}
+
+/** A trace names no members; of roles and channels, which Discord shows by name, it has the id. */
+const withoutMembers = (text: string): string =>
+  text
+    .replaceAll(/<@!?\d+>/g, 'a member')
+    .replaceAll(/<@&(\d+)>/g, 'the role $1')
+    .replaceAll(/<#(\d+)>/g, 'the channel $1');

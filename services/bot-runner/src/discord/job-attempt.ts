@@ -57,7 +57,7 @@ function permanentFailure(error: unknown): string | null {
     return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND', 'BAD_INPUT'].includes(error.code) ? error.message : null;
   if (isDataException(error)) return 'It has a value that cannot be stored.';
   if (!(error instanceof DiscordAPIError) || ![400, 401, 403, 404].includes(error.status)) return null;
-  return `Discord refused the message: ${error.message} (${error.code}).`;
+  return `Discord refused it: ${error.message} (${error.code}).`;
 }
 
 /** Whether Postgres refuses a value, which it would do each time. */

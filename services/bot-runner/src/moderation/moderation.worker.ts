@@ -1,9 +1,10 @@
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type AuditEvent, type JobOf, type ModerationAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { attemptJob } from '../discord/job-attempt.js';
+import { CommandTraces, systemName } from '../commands/command-traces.js';
+import { attemptJob, type Failure } from '../discord/job-attempt.js';
 import { CaseStore } from './case-store.js';
-import type { ViolationJob } from './violation-job.js';
+import { sourceOf, type ViolationJob } from './violation-job.js';
 import { ModeratedAnswers } from './moderated-answers.js';
 import { ModerationAccess } from './moderation-access.js';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
@@ -18,6 +19,8 @@ type Job = JobOf<typeof queues.moderation>;
  */
 @Injectable()
 export class ModerationWorker {
+  @Inject() private readonly traces: CommandTraces;
+
   constructor(
     private readonly cases: CaseStore,
     private readonly access: ModerationAccess,
@@ -33,7 +36,16 @@ export class ModerationWorker {
     // Not since the message was written: an old one may be changed into what moderation does not allow.
     const sinceMs = task.kind === 'violation' ? addedAtMs : Date.now();
     const failure = await attemptJob(() => this.run(job), { isLastAttempt, sinceMs });
-    if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation job failed');
+    if (failure) this.fail(job, failure);
+  }
+
+  private fail(job: Job, { reason }: Failure): void {
+    const { botId, guildId, task } = job;
+    this.logger.warn({ botId, guildId, reason }, 'moderation job failed');
+    if (task.kind === 'resume') return;
+    const of = (task.kind === 'violation' ? systemName(sourceOf(task)) : null) ?? 'Moderation';
+    const what = task.kind === 'undo' ? 'A timeout was not taken back.' : 'A message that breaks a rule was not moderated.';
+    this.traces.notDone(job, of, `${what} ${reason}`);
   }
 
   private run({ task, ...job }: Job): Promise<void> {

@@ -69,8 +69,8 @@ export type PageFile = ParsedInputOf<typeof systemPages.addFile>;
 /**
  * What a system does. `onMessage`, `onEdit`, `forbids`, `onEvent`, `onCommand` and `onComponent` run in the process that holds the connection, for each event: they are fast,
  * ask neither Discord nor the database, and change nothing. The rest runs in jobs, in any process and more than once when a process is killed: each effect
- * has to happen once, by the `eventId`. `work`, `runCommand` and `useComponent` throw CommandRefusal for what the member is to read, and what
- * another attempt may overcome.
+ * has to happen once, by the `eventId`. `runCommand` and `useComponent` throw CommandRefusal for what the member and the owner are to read, `work` for
+ * what the owner is, once all else is done; and all what another attempt may overcome.
  */
 export interface SystemHandler {
   readonly systemId: string;

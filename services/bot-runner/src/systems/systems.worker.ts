@@ -1,12 +1,12 @@
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandRefusal } from '../commands/command-refusal.js';
+import { CommandRefusal, MoveRefusal } from '../commands/command-refusal.js';
 import { DONE, FAILED, NO_PERMISSION, REFUSED, STOPPED_BEFORE } from '../commands/command-texts.js';
-import { CommandTraces } from '../commands/command-traces.js';
+import { CommandTraces, systemName } from '../commands/command-traces.js';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { messageParts } from '../deliveries/split-message.js';
-import { attemptJob, MAX_JOB_AGE_MS } from '../discord/job-attempt.js';
+import { attemptJob, MAX_JOB_AGE_MS, type Failure } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { isRefused } from '../discord/refused.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
@@ -41,13 +41,20 @@ export class SystemsWorker {
     // The wait doubles with each attempt: the next one would come when Discord accepts no answer any more.
     const isTooLate = job.interaction !== undefined && Date.now() - addedAtMs > MAX_JOB_AGE_MS / 2;
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt: isLastAttempt || isTooLate, sinceMs });
-    if (failure) {
-      this.traces.notRun(job, FAILED);
-      await this.end(job, FAILED);
-    }
+    if (failure) await this.fail(job, bot, failure);
+  }
+
+  private async fail(job: Job, bot: RunnableBot, { reason, refusal }: Failure): Promise<void> {
     const { botId, systemId, guildId } = job;
-    if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'job of an installed system failed');
-    if (failure?.refusal?.status === 403) await this.recordProblem(job, bot, null);
+    this.logger.warn({ botId, systemId, guildId, reason }, 'job of an installed system failed');
+    if (job.task.kind === 'event') this.noteEvent(job, reason);
+    else this.traces.notRun(job, FAILED);
+    await this.end(job, FAILED);
+    if (refusal?.status === 403) await this.recordProblem(job, bot, null);
+  }
+
+  private noteEvent(job: Job, why: string): void {
+    this.traces.notDone(job, systemName(job.systemId) ?? job.systemId, why);
   }
 
   /** Tells the member of a command or a component why nothing was done. */
@@ -64,7 +71,7 @@ export class SystemsWorker {
     }
     const { settings } = system;
     if (job.task.kind === 'event') {
-      await handler.work?.({ ...job, task: job.task, bot, settings });
+      if (!(await this.workOn(handler, { ...job, task: job.task, bot, settings }))) return;
     } else {
       const answer = await this.answerOf(handler, { ...job, task: job.task, bot, settings }, bot);
       if (answer.isNoted) this.traces.notRun(job, answer.message?.content ?? '');
@@ -72,6 +79,18 @@ export class SystemsWorker {
       if (answer.isRefusal) return;
     }
     if (definitionOf(job)?.solvesProblem?.(job.task)) await this.problems.resolve(bot, placeOf(job));
+  }
+
+  /** False where the system refuses what the event asks for, which nobody but the owner is told. */
+  private async workOn(handler: SystemHandler, job: SystemJob<'event'>): Promise<boolean> {
+    try {
+      await handler.work?.(job);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CommandRefusal)) throw error;
+      this.noteEvent(job, error.message);
+      return false;
+    }
   }
 
   /** What a command or a component answers: the answer of the system, or why it did nothing. */
@@ -82,7 +101,7 @@ export class SystemsWorker {
   ): Promise<{
     readonly message: SystemAnswer | null;
     readonly isRefusal: boolean;
-    /** For the owner, too: Discord refuses it or the bot lacks a permission. What a system refuses may repeat what a member wrote. */
+    /** For the owner, too. */
     readonly isNoted?: boolean;
   }> {
     try {
@@ -95,8 +114,7 @@ export class SystemsWorker {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
       if (refusal.isPermission) await this.recordProblem(job, bot, refusal.permission);
-      const isNoted = refusal.isPermission || !(error instanceof CommandRefusal);
-      return { message: { content: refusal.text }, isRefusal: true, isNoted };
+      return { message: { content: refusal.text }, isRefusal: true, isNoted: !(error instanceof MoveRefusal) };
     }
   }
 

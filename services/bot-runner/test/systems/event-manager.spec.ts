@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { MINUTE_MS, systemPages, type ParsedInputOf } from '@kith/proto';
+import { MINUTE_MS, systemPages, traces, type ParsedInputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { EventManager } from '../../src/systems/event-manager/event-manager.service.js';
 import { EventReminders } from '../../src/systems/event-manager/event-reminders.js';
@@ -79,6 +79,11 @@ const press = (added: Awaited<ReturnType<typeof aBot>>, which: 'up' | 'off', aut
   const [event] = eventsOf(added);
   const customId = `system:${SYSTEM}:${which}:${idOf(added.botId, event?.id ?? '')}`;
   return answered(harness.discord.pressButton({ bot: added.bot, messageId: message?.id ?? '', customId, authorId }));
+};
+const noted = (added: Added) => {
+  const { actor, botId } = inServer(added);
+  const list = async () => (await harness.runtime.rpc.ask(traces.list, { actor, botId, usedCommands: true })).traces;
+  return waitFor('the trace', async () => ((await list()).length > 0 ? list() : undefined));
 };
 const idIn = (added: Added): string => idOf(added.botId, eventsOf(added)[0]?.id ?? '');
 const later = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
@@ -281,11 +286,40 @@ describe('a reminder', () => {
     await waitFor('the attempt', async () => (await store().byEvent(added.botId, id))?.remindedAt ?? undefined, 20_000);
     expect(posted(added)).toEqual([]);
     const problems = () =>
-      service.app.get(DataSource).query<unknown[]>('select action from runner.problem where bot_id = $1', [added.botId]);
+      service.app
+        .get(DataSource)
+        .query<unknown[]>('select action, channel_id as "channelId", permission from runner.problem where bot_id = $1', [
+          added.botId,
+        ]);
     expect(await waitFor('the problem', async () => ((await problems()).length > 0 ? problems() : undefined))).toEqual([
-      { action: 'manage-events' },
+      { action: 'send-messages', channelId: added.news, permission: 'Send Messages' },
+    ]);
+    expect(await noted(added)).toEqual([
+      expect.objectContaining({
+        command: 'Event Manager',
+        reason: 'system_failed',
+        detail: 'Discord refused the reminder of an event: Missing Permissions.',
+      }),
     ]);
   });
+
+  it('is not lost when Discord does not tell at that moment to which server the channel belongs', async () => {
+    const added = await aBot();
+    const { id } = harness.discord.scheduledEvents.add({ guildId: added.bot.guildId, name: 'Party', startsAt: later(600) });
+    const stored = await waitFor('the event', async () => (await store().byEvent(added.botId, id)) ?? undefined);
+    await service.app
+      .get(DataSource)
+      .query(`update runner.server_event set starts_at = now() + interval '10 minutes', attempt_at = 'infinity' where id = $1`, [
+        stored.id,
+      ]);
+    const settings = { announcementChannel: added.news, reminderMinutes: 30, mentionSignUps: true, maxSignUps: 0 };
+    const remind = () => service.app.get(EventReminders).remind(added.botId, stored.id, settings);
+    harness.discord.rejectRequests({ path: `/channels/${added.news}`, method: 'GET', status: 500 });
+    await expect(remind()).rejects.toThrow();
+    harness.discord.acceptRequests();
+    await remind();
+    expect(posted(added)).toHaveLength(1);
+  }, 30_000);
 });
 
 describe('what came while the bot was away', () => {

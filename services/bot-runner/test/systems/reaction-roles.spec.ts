@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { systemPages, type ParsedInputOf } from '@kith/proto';
+import { systemPages, traces, type ParsedInputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { ReactionRoles } from '../../src/systems/reaction-roles/reaction-roles.service.js';
 import { ReactionSync } from '../../src/systems/reaction-roles/reaction-sync.js';
@@ -224,6 +224,9 @@ describe('a role message with reactions', () => {
     react(added, message.id, member, '🟢');
     await waitFor('the reaction to go', () => message.reactions.get('🟢')?.has(member) === false);
     expect(rolesOf(added, member)).toEqual([added.red]);
+    const read = () => harness.runtime.rpc.ask(traces.list, { ...inServer(added), usedCommands: true });
+    const detail = `A member who reacted did not get the role ${added.green}: of the roles of a message everybody can pick at most 1.`;
+    await waitFor('what the owner reads', async () => (await read()).traces.some((one) => one.detail === detail));
   });
 
   it('keeps the roles of its members when somebody clears the reactions, and offers its emoji again', async () => {

@@ -46,12 +46,12 @@ const ticketsOf = ({ botId }: On) =>
   );
 
 describe('a command of tickets', () => {
-  it('that is not run because a permission is missing, because it has been removed or at an error is noted for the owner, but not what it refuses by its rules', async () => {
+  it('that is not run by its rules, because a permission is missing, because it has been removed or at an error is noted for the owner, without members', async () => {
     const on = await aBot();
     const authorId = systems.member(on, ['manageGuild']);
     const run = jest.spyOn(systems.service.app.get(SupportTickets), 'runCommand');
     const needed = 'I need the permission “Create Private Threads” in this channel for tickets.';
-    run.mockRejectedValueOnce(new CommandRefusal('The word of a member.'));
+    run.mockRejectedValueOnce(new CommandRefusal(`<@${authorId}> is not <@&17> in <#18>.`));
     run.mockRejectedValueOnce(new CommandRefusal(needed, 'Create Private Threads'));
     run.mockRejectedValueOnce(new AppError('BAD_INPUT'));
     for (let time = 0; time < 3; time += 1) await systems.command(on, 'ticket-panel', { authorId });
@@ -63,10 +63,11 @@ describe('a command of tickets', () => {
     const noted = () => systems.harness.runtime.rpc.ask(traces.list, { actor, botId, usedCommands: true });
     const found = await waitFor('the traces', async () => {
       const { traces: all } = await noted();
-      return all.length >= 3 ? all : undefined;
+      return all.length >= 4 ? all : undefined;
     });
     const notRun = { outcome: 'command', command: '/ticket-panel', reason: 'command_refused' };
     expect(found.toReversed()).toMatchObject([
+      { ...notRun, detail: 'a member is not the role 17 in the channel 18.' },
       { ...notRun, detail: needed },
       { ...notRun, detail: 'I could not do that. Please try again in a minute.' },
       { ...notRun, detail: 'This is switched off at the moment.' },

@@ -141,11 +141,20 @@ describe('the page of the check-up', () => {
       aTrace({ command: '/roll', outcome: 'command', reason: 'not_allowed' }),
     ];
     open({ UsedCommands: () => ({ messageTraces: { __typename: 'MessageTraceList', traces } }) });
-    const section = within(await screen.findByRole('region', { name: 'Slash commands and buttons' }));
+    const section = within(await screen.findByRole('region', { name: 'Slash commands, buttons and systems' }));
     const [asked, rolled] = await section.findAllByRole('listitem');
     expect(asked?.textContent).toMatch(/^\/ask · .*It was answered\./);
     expect(rolled?.textContent).toMatch(/^\/roll · .*The channel is not one of its allowed channels\. Allowed Channels$/);
     expect(section.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('lists what a system could not do by the name of the system and of the server', async () => {
+    const failed = { outcome: 'command', reason: 'system_failed', detail: 'Discord could not be reached.' } as const;
+    const traces = [aTrace({ command: 'Leveling & XP', guildId: SERVER, channelId: SERVER, ...failed })];
+    open({ UsedCommands: () => ({ messageTraces: { __typename: 'MessageTraceList', traces } }) });
+    const section = within(await screen.findByRole('region', { name: 'Slash commands, buttons and systems' }));
+    const [listed] = await section.findAllByRole('listitem');
+    expect(listed?.textContent).toMatch(/^Leveling & XP · .+ · \D+Something was not done\. Discord could not be reached\. $/);
   });
 
   it('tells for the link of an answer to a slash command which one it was', async () => {

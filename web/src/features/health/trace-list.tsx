@@ -3,7 +3,7 @@ import { MAX_TRACES_PER_OUTCOME_AND_MINUTE } from '@kith/proto';
 import { Link } from 'react-router';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { useKnownChannels } from '../../shared/use-discord.js';
+import { useKnownChannels, type KnownChannel } from '../../shared/use-discord.js';
 import { channelName } from '../../shared/discord-names.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
@@ -43,8 +43,7 @@ export function TraceList({ botId, name, of }: TraceListProps) {
         <ul className="health-ignored">
           {traces.map((trace) => {
             const setting = settingOf(botId, trace);
-            const place =
-              trace.guildId === null ? t('health.ignored.direct') : (channelName(channels, trace.channelId) ?? trace.channelId);
+            const place = placeOf(trace, channels);
             return (
               <li key={trace.messageId}>
                 <p className="note">
@@ -61,6 +60,13 @@ export function TraceList({ botId, name, of }: TraceListProps) {
       )}
     </Section>
   );
+}
+
+function placeOf({ guildId, channelId }: Trace, channels: readonly KnownChannel[]): string {
+  if (guildId === null) return t('health.ignored.direct');
+  // What concerns a server as a whole.
+  if (guildId === channelId) return channels.find(({ server }) => server.id === guildId)?.server.name ?? t('problems.server');
+  return channelName(channels, channelId) ?? channelId;
 }
 
 const MessageTime = ({ trace }: { readonly trace: Trace }) => (

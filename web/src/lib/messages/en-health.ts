@@ -179,8 +179,8 @@ export const healthMessages = {
       },
     },
     commands: {
-      title: 'Slash commands and buttons',
-      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, and buttons, menus and forms that did nothing, without what members wrote. Not among them: /privacy, /memory, /forget-me, /report, the rating menu, commands that waited until it was stopped, and what its systems refuse by their own rules. They are kept for seven days, {{limit, number}} of a minute at most.',
+      title: 'Slash commands, buttons and systems',
+      lead: 'The last 20 slash commands that {{name}} answered as a companion or did not run, buttons, menus and forms that did nothing, and what its systems could not do, without what members wrote. Not among them: /privacy, /memory, /forget-me, /report, the rating menu, commands that waited until it was stopped, and wrong moves in a game. They are kept for seven days, {{limit, number}} of a minute at most.',
       none: 'None in the last seven days.',
     },
     ignored: {
@@ -250,6 +250,7 @@ export const healthMessages = {
       question_deleted: { text: 'The member deleted the message.', action: null },
       discord_refused: { text: 'Discord refused the answer.', action: null },
       command_refused: { text: 'That was not done. The member was told:', action: null },
+      system_failed: { text: 'Something was not done.', action: null },
     },
   },
 };

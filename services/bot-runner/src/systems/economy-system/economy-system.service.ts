@@ -63,7 +63,7 @@ export class Economy implements SystemHandler {
 
   /** A role that was paid and could not be given at once. */
   async work({ task }: SystemJob<'event'>): Promise<void> {
-    await this.purchases.giveById(String(task.data['purchaseId']));
+    if (!(await this.purchases.giveById(String(task.data['purchaseId'])))) refuse(texts.PAID_BACK);
   }
 
   page(request: PageRequest): Promise<SystemPage> {
@@ -116,8 +116,11 @@ export class Economy implements SystemHandler {
         return this.pay(call);
       case 'grant':
         return this.grant(call);
-      case 'buy':
-        return texts.boughtText(await this.buy(call), currency);
+      case 'buy': {
+        const bought = await this.buy(call);
+        const text = texts.boughtText(bought, currency);
+        return bought.result === 'bought' ? text : refuse(text);
+      }
       case 'shop-add':
         return this.setup.addByMember(server, task);
       case 'shop-remove':

@@ -76,6 +76,8 @@ export const ADDED = {
   exists: 'The shop has an item with this name already.',
   full: `The shop is full: at most ${MAX_ITEMS} items.`,
 } as const;
+/** The owner reads it. */
+export const PAID_BACK = 'A role that was bought could not be given, so its price was paid back.';
 export const REMOVED = 'It is no longer in the shop.';
 export const NAME_PROBLEM = 'Enter a name of 1 to 50 characters in one line.';
 export const PRICE_PROBLEM = 'Enter a whole number from 1 to 1,000,000,000.';

@@ -36,10 +36,10 @@ export class Purchases {
     return result === 'done';
   }
 
-  /** Does nothing for a purchase whose role was given or paid back. */
-  async giveById(id: string): Promise<void> {
+  /** As `give`; does nothing for a purchase whose role was given or paid back. */
+  async giveById(id: string): Promise<boolean> {
     const purchase = await this.shop.purchase(id);
-    if (purchase) await this.give(purchase);
+    return !purchase || this.give(purchase);
   }
 
   /** Queues the roles that were paid and not given, after a crash or a long outage of Discord. */

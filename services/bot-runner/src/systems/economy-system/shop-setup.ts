@@ -36,8 +36,11 @@ export class ShopSetup {
     return this.add(server, item);
   }
 
+  /** Throws FieldProblem for a name that is taken, and for an item too many. */
   private async add(server: Server, item: NewItem): Promise<string> {
-    return ADDED[await this.store.add(server, item)];
+    const result = await this.store.add(server, item);
+    if (result !== 'added') throw new FieldProblem('name', ADDED[result]);
+    return ADDED.added;
   }
 
   private async requireMayGive(server: Server, member: SystemJob<'command'>['task']['member'], roleId: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
   type APIGuildScheduledEvent,
   type APIGuildScheduledEventUser,
 } from 'discord-api-types/v10';
+import { nullIfOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { MAX_SIGN_UPS } from './event-store.js';
@@ -101,7 +102,7 @@ export class EventDiscord {
   private async channelIn({ botId, guildId }: Server, channelId: string): Promise<APIChannel | null> {
     const channel = (await this.clients
       .use(botId, (rest) => rest.get(Routes.channel(channelId)))
-      .catch(() => null)) as APIChannel | null;
+      .catch(nullIfOutOfReach)) as APIChannel | null;
     return channel !== null && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 }

@@ -1,15 +1,18 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { Interval } from '@kith/kit';
 import type { InstalledSystem } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { GuildAccess } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
+import { missingToPost } from '../../discord/missing-permission.js';
+import { isRefused } from '../../discord/refused.js';
+import { Problems } from '../../problems/problems.service.js';
 import { SettingValues } from '../setting-values.js';
 import { Systems } from '../systems.js';
 import { EVENT_MANAGER_ID } from './definition.js';
-import { EventDiscord } from './event-discord.js';
-import { EventStore } from './event-store.js';
-import { reminders } from './event-texts.js';
+import { EventStore, type ServerEvent } from './event-store.js';
+import { notReminded, reminders } from './event-texts.js';
 
 const SWEEP_EVERY_MS = 3000;
 const SWEPT_AT_ONCE = 500;
@@ -24,7 +27,8 @@ const MAX_MENTIONS = 400;
 export class EventReminders {
   constructor(
     private readonly store: EventStore,
-    private readonly discord: EventDiscord,
+    private readonly access: GuildAccess,
+    private readonly problems: Problems,
     private readonly poster: MessagePoster,
     private readonly desired: DesiredBotsSource,
     private readonly systems: Systems,
@@ -57,31 +61,32 @@ export class EventReminders {
     return this.store.deleteOld();
   }
 
-  /** Posts the reminder of an event that has not begun; nothing when it was posted before. Throws what another attempt may overcome. */
+  /**
+   * Posts the reminder of an event that has not begun; nothing when it was posted before. Throws CommandRefusal when Discord refuses it, which is not tried
+   * again, and what another attempt may overcome.
+   */
   async remind(botId: string, id: string, settings: InstalledSystem['settings']): Promise<void> {
     const event = await this.store.byId(botId, id);
     if (!event || event.remindedAt || event.startsAt.getTime() <= Date.now()) return;
     const values = new SettingValues(EVENT_MANAGER_ID, settings);
-    const configured = values.id('announcementChannel');
-    // The settings are those of all servers of the bot.
-    const channelId =
-      event.channelId ?? (configured !== null && (await this.discord.hasChannel(event, configured)) ? configured : null);
-    if (channelId !== null) {
-      const members = values.isOn('mentionSignUps') ? await this.store.signedUp(id, MAX_MENTIONS) : [];
-      await this.post({ botId, id, channelId, name: event.name, startsAtMs: event.startsAt.getTime(), members });
-    }
+    const channelId = await this.channelFor(event, values.id('announcementChannel'));
+    const members = values.isOn('mentionSignUps') ? await this.store.signedUp(id, MAX_MENTIONS) : [];
+    const refusal = channelId === null ? null : await this.post(event, channelId, members);
     await this.store.setReminded(id);
+    if (refusal !== null) throw new CommandRefusal(notReminded(refusal));
   }
 
-  private async post(reminder: {
-    readonly botId: string;
-    readonly id: string;
-    readonly channelId: string;
-    readonly name: string;
-    readonly startsAtMs: number;
-    readonly members: readonly string[];
-  }): Promise<void> {
-    const { botId, id, channelId, name, startsAtMs, members } = reminder;
+  /** Where it was announced, else the channel of the settings, which are those of all servers of the bot; null for none. */
+  private async channelFor({ botId, guildId, channelId }: ServerEvent, configured: string | null): Promise<string | null> {
+    if (channelId !== null || configured === null) return channelId;
+    return (await this.access.isElsewhere({ botId, guildId, channelId: configured })) ? null : configured;
+  }
+
+  /** Null when it is posted; otherwise what Discord said, which it would say again. */
+  private async post(event: ServerEvent, channelId: string, members: readonly string[]): Promise<string | null> {
+    const { botId, ownerId, guildId, id, name, startsAt } = event;
+    const place = { guildId, channelId, action: 'send-messages' as const };
+    const startsAtMs = startsAt.getTime();
     try {
       for (const [index, part] of reminders(name, startsAtMs, members).entries())
         await this.poster.post({
@@ -92,10 +97,13 @@ export class EventReminders {
           parts: [{ content: part.content }],
           notifiedMembers: part.members,
         });
+      await this.problems.resolve({ botId, ownerId }, place);
+      return null;
     } catch (error) {
-      // Another attempt would be refused too: the owner is shown why.
-      if (error instanceof DiscordAPIError && error.status < 500) await this.store.setReminded(id);
-      throw error;
+      if (!isRefused(error)) throw error;
+      const permission = await missingToPost(this.access, { botId, channelId }, error.code);
+      await this.problems.record({ botId, ownerId }, place, permission);
+      return error.message;
     }
   }
 }

@@ -13,6 +13,8 @@ export const SIGNED_OFF = 'You are not signed up any more.';
 export const CANCELLED = 'Done. The event is cancelled.';
 export const ANNOUNCED = 'Done. The event is announced.';
 export const NO_CHANNEL = 'Choose a channel for the announcement, here or in the settings.';
+/** The owner reads it, without the name that a member gave the event. */
+export const notReminded = (said: string): string => `Discord refused the reminder of an event: ${said}.`;
 /** Discord allows 2000 characters. */
 const MAX_LIST_CHARS = 1900;
 /** They fit beside the longest name, each of whose characters is escaped. */

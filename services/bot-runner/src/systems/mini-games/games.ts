@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { CommandRefusal } from '../../commands/command-refusal.js';
+import { CommandRefusal, MoveRefusal } from '../../commands/command-refusal.js';
 import { allows } from '../../discord/guild-access.js';
 import { SettingValues } from '../setting-values.js';
 import type { SystemAnswer, SystemJob } from '../system-handler.js';
@@ -91,7 +91,7 @@ export class Games {
     if (!round) throw new CommandRefusal(TEXTS.nothingToGuess);
     const { state } = round;
     const parsed = answerIn(state, String(answer));
-    if (parsed === null) throw new CommandRefusal(refusedAnswer(state));
+    if (parsed === null) throw new MoveRefusal(refusedAnswer(state));
     const said = await this.guess(place, round.id, { answer: parsed, member }, eventId);
     return said ?? { content: state.kind === 'word' ? TEXTS.wrongWord(String(parsed)) : TEXTS.isOver };
   }
@@ -105,13 +105,13 @@ export class Games {
     const game = await this.play({ botId, id: gameId, guildId: guildId ?? '' }, eventId, ({ kind, state }) => {
       if (state.kind !== 'trivia') return null;
       const ids = [member.id, this.store.forgottenId(botId, member.id)];
-      if (ids.some((id) => state.tried.includes(id))) throw new CommandRefusal(TEXTS.hasTried);
+      if (ids.some((id) => state.tried.includes(id))) throw new MoveRefusal(TEXTS.hasTried);
       if (choice === state.right) return { end: { outcome: 'won', winner: winnerIn(kind, member) } };
       if (state.tried.length >= MAX_ANSWERS) throw new CommandRefusal(TEXTS.tooMany);
       return { state: { ...state, tried: [...state.tried, member.id] } };
     });
-    if (!game) throw new CommandRefusal(TEXTS.isOver);
-    if (!game.endedAt) throw new CommandRefusal(TEXTS.wrong);
+    if (!game) throw new MoveRefusal(TEXTS.isOver);
+    if (!game.endedAt) throw new MoveRefusal(TEXTS.wrong);
     return game;
   }
 
@@ -124,7 +124,7 @@ export class Games {
     const game = await this.play({ botId, id: gameId, guildId: guildId ?? '' }, eventId, (running) =>
       stepOf(running, field, member, eventId),
     );
-    if (!game) throw new CommandRefusal(TEXTS.isOver);
+    if (!game) throw new MoveRefusal(TEXTS.isOver);
     return game;
   }
 
@@ -183,14 +183,14 @@ function stepOf({ state }: GameEntity, field: string, member: Member, eventId: s
   // A repeated job: this move is made.
   if (state.lastMove === eventId) return null;
   const player = state.players.indexOf(member.id);
-  if (player === -1) throw new CommandRefusal(TEXTS.notYours);
+  if (player === -1) throw new MoveRefusal(TEXTS.notYours);
   if (field === 'give-up') {
     const points = movesOf(state) >= MIN_MOVES_FOR_POINTS ? POINTS.duel : 0;
     return { end: { outcome: 'given-up', winner: { id: state.players[player === 0 ? 1 : 0], name: null, points } } };
   }
-  if (player !== turnOf(state)) throw new CommandRefusal(TEXTS.notYourTurn);
+  if (player !== turnOf(state)) throw new MoveRefusal(TEXTS.notYourTurn);
   const moved = withMove(state, Number(field), eventId);
-  if (!moved) throw new CommandRefusal(TEXTS.taken);
+  if (!moved) throw new MoveRefusal(TEXTS.taken);
   if (winnerOf(moved) !== null) return { state: moved, end: { outcome: 'won', winner: winnerIn('duel', member) } };
   if (isFull(moved)) return { state: moved, end: { outcome: 'draw' } };
   return { state: moved, endsAt: new Date(Date.now() + MOVE_MS) };

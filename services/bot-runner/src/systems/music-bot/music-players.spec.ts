@@ -85,9 +85,10 @@ function playersOf() {
   };
   const playing = () => Promise.resolve([kept.session].filter(({ voiceChannelId }) => voiceChannelId !== null));
   const sessions = { playing, update, setPosition: () => Promise.resolve() };
+  const broken = new Set<string>();
   const open = (_botId: string, { trackId }: { trackId: string }): Promise<Readable> => {
     opened.push(trackId);
-    return Promise.resolve(Readable.from([]));
+    return broken.has(trackId) ? Promise.reject(new Error('no such file')) : Promise.resolve(Readable.from([]));
   };
   const bot = { systems: [{ systemId: MUSIC_BOT_ID, settings: {} }], serverId: null };
   const links = new VoiceLinks();
@@ -102,11 +103,16 @@ function playersOf() {
     {} as MessagePoster,
   );
   const nothing = (): void => undefined;
-  Object.assign(players, { metrics: { voiceConnections: { set: nothing } }, logger: { warn: nothing, debug: nothing } });
+  const noted: string[] = [];
+  Object.assign(players, {
+    metrics: { voiceConnections: { set: nothing } },
+    logger: { warn: nothing, debug: nothing },
+    traces: { notDone: (_place: unknown, _of: string, why: string) => noted.push(why) },
+  });
   stop = () => players.onModuleDestroy();
   const tell = (channelId: string | null): void =>
     links.receiverOf(PLACE.botId, PLACE.guildId)?.onOwnState({ channel_id: channelId } as GatewayVoiceState);
-  return { ...voice, opened, kept, players, tell };
+  return { ...voice, opened, kept, players, tell, broken, noted };
 }
 
 /** Lets looks at the sessions happen, as changes in this process trigger them. */
@@ -118,6 +124,14 @@ async function look(players: MusicPlayers, times = 3): Promise<void> {
 }
 
 describe('the players of music', () => {
+  it('go on with the next of the queue when a track cannot be opened, which the owner reads', async () => {
+    const { players, opened, broken, noted } = playersOf();
+    broken.add('a');
+    await look(players);
+    expect(opened).toEqual(['a', 'b']);
+    expect(noted).toEqual(['I could not play **a**.']);
+  });
+
   it('go on with the next of the queue when the end of a track could not be written at first', async () => {
     const { players, audio, kept, opened } = playersOf();
     await look(players);

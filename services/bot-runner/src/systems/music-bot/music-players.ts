@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CommandTraces, systemName } from '../../commands/command-traces.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { PeriodicTask } from '../../connections/periodic-task.js';
 import { MessagePoster } from '../../discord/message-poster.js';
+import { isRefused } from '../../discord/refused.js';
 import type { ConnectedBot } from '../../messages/connected-bot.js';
+import { Problems } from '../../problems/problems.service.js';
 import { MUSIC_BOT_ID } from './definition.js';
 import { musicSettings, type MusicSettings } from './music-settings.js';
 import { TEXTS } from './music-texts.js';
@@ -20,6 +23,7 @@ const LOOK_EVERY_MS = 1000;
 const SAVE_POSITION_EVERY_MS = 5000;
 /** Voice connections of one process: each sends 50 packets a second. */
 const MAX_PLAYERS = 20;
+const SYSTEM_NAME = systemName(MUSIC_BOT_ID) ?? MUSIC_BOT_ID;
 
 interface Playing {
   readonly player: VoicePlayer;
@@ -47,6 +51,8 @@ interface Beginning {
 @Injectable()
 export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
   @Inject() private readonly metrics: Metrics;
+  @Inject() private readonly traces: CommandTraces;
+  @Inject() private readonly problems: Problems;
   @Inject(LOGGER) private readonly logger: Logger;
   private readonly players = new Map<string, Playing>();
   private readonly task: PeriodicTask;
@@ -110,7 +116,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     const connected = this.links.find(botId, guildId);
     const library = connected && (await this.support.library());
     if (!library) return;
-    if (this.players.size >= MAX_PLAYERS) return this.stop(session, TEXTS.tooManyPlay);
+    if (this.players.size >= MAX_PLAYERS) return this.giveUp(session, TEXTS.tooManyPlay);
     const isFollowing = known !== undefined || !this.links.listeners.isKnown(botId, guildId);
     await this.bringInStep(this.begin(session, settings, { connected, library, isFollowing }));
   }
@@ -154,7 +160,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     const [first] = session.queue;
     // Not written yet, or it could not be written.
     if (player.channelId !== session.voiceChannelId) return this.writePlace(playing);
-    if (player.isGivenUp) return this.stop(session, TEXTS.noConnection);
+    if (player.isGivenUp) return this.giveUp(session, TEXTS.noConnection);
     // Read before the end was written, or it was not written.
     if (first && first.id === playing.endedId) {
       if (await this.sessions.update(session, (now) => afterTrack(now, first.id))) this.task.trigger();
@@ -174,6 +180,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
       player.play(id, sound, session.positionMs);
     } catch (error) {
       this.logger.warn({ err: error, botId: session.botId, trackId }, 'music track could not be opened');
+      this.tell(session, TEXTS.notOpened(first.title));
       await this.end(session, id);
     }
   }
@@ -183,7 +190,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     return this.sound.open(botId, first, {
       startMs: positionMs,
       volume: () => playing.session.volume ?? playing.settings.volume,
-      onProblem: (problem) => this.say(playing.session, TEXTS.radioEnded(first.title, problem)),
+      onProblem: (problem) => this.tell(playing.session, TEXTS.radioEnded(first.title, problem)),
     });
   }
 
@@ -199,18 +206,39 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     if (reason !== null) await this.stop(session, TEXTS.left[reason]);
   }
 
-  /** Ends a session and says why in the channel of its last command. */
-  private async stop(session: MusicSession, why: string): Promise<void> {
-    if (!(await this.sessions.end(session, session.voiceChannelId))) return;
+  /** Ends a session and says why in the channel of its last command. False when it ended before. */
+  private async stop(session: MusicSession, why: string): Promise<boolean> {
+    if (!(await this.sessions.end(session, session.voiceChannelId))) return false;
     this.task.trigger();
     this.say(session, why);
+    return true;
+  }
+
+  /** Ends a session that cannot go on, which the owner is told, too. */
+  private async giveUp(session: MusicSession, why: string): Promise<void> {
+    if (await this.stop(session, why)) this.note(session, why);
+  }
+
+  /** Says what could not be played, to the owner, too. */
+  private tell(session: MusicSession, why: string): void {
+    this.say(session, why);
+    this.note(session, why);
+  }
+
+  private note(session: MusicSession, why: string): void {
+    const { textChannelId, voiceChannelId, guildId } = session;
+    this.traces.notDone({ ...session, channelId: textChannelId ?? voiceChannelId ?? guildId }, SYSTEM_NAME, why);
   }
 
   /** Posts in the channel of the last command. Not waited for: other bots play meanwhile. */
-  private say({ botId, guildId, textChannelId: channelId }: MusicSession, content: string): void {
+  private say({ botId, ownerId, guildId, textChannelId: channelId }: MusicSession, content: string): void {
     if (channelId === null) return;
+    const place = { guildId, channelId, action: 'send-messages' as const };
     const postId = `music-stop-${guildId}-${Date.now()}`;
-    void this.poster.post({ botId, postId, channelId, parts: [{ content }] }).catch(() => undefined);
+    void this.poster.post({ botId, postId, channelId, parts: [{ content }] }).then(
+      () => this.problems.resolve({ botId, ownerId }, place),
+      (error: unknown) => (isRefused(error) ? this.problems.record({ botId, ownerId }, place, null) : undefined),
+    );
   }
 
   private end(session: MusicSession, trackId: string): Promise<void> {

@@ -22,6 +22,7 @@ export const TEXTS = {
   volume: (percent: number) => `The volume is ${percent} % now.`,
   tooManyPlay: 'Too many companions are playing at the moment, so I cannot play now. Please try again later.',
   noConnection: 'I could not connect to the voice channel, so I stopped.',
+  notOpened: (title: string) => `I could not play **${escapedName(title)}**.`,
   radioEnded: (name: string, why: string) => `📻 I stopped **${escapedName(name)}**. ${why}`,
   left: {
     alone: 'Nobody was listening any more, so I left the voice channel.',

@@ -26,18 +26,19 @@ export class ReactionChanges {
     private readonly clients: RestClients,
   ) {}
 
-  /** Gives the role and remembers the reaction; above the limit of roles the reaction is taken away where the bot may. */
+  /** Gives the role and remembers the reaction; above the limit of roles the reaction is taken away where the bot may, and it is false. */
   async add(
     message: RoleMessage,
     choice: ChoiceWithEmoji,
     { memberId, settings, roleIdsBefore, eventId }: Reaction & { readonly roleIdsBefore: readonly string[] | null },
-  ): Promise<void> {
+  ): Promise<boolean> {
     // Found after a new session, while its event was waiting.
-    if (await this.messages.hasReaction(message, emojiKey(choice.emoji), memberId)) return;
+    if (await this.messages.hasReaction(message, emojiKey(choice.emoji), memberId)) return true;
     const wish = { message, choice, memberId, roleIdsBefore, settings };
     const change = await this.roles.give({ ...wish, eventId: eventId ?? foundId(message, choice, memberId) });
-    if (change === 'full') return this.takeReaction(message, choice.emoji, memberId);
-    await this.messages.addReaction(message, emojiKey(choice.emoji), memberId);
+    if (change === 'full') await this.takeReaction(message, choice.emoji, memberId);
+    else await this.messages.addReaction(message, emojiKey(choice.emoji), memberId);
+    return change !== 'full';
   }
 
   /** Takes the role where the owner wants that, and forgets the reaction. */

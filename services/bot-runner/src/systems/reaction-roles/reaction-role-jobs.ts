@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CommandRefusal } from '../../commands/command-refusal.js';
 import { AgeGate } from '../../messages/age-gate.js';
 import type { SystemEvent, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
@@ -11,6 +12,7 @@ import type { RoleChoice } from './role-choices.js';
 import { RoleMessages } from './role-messages.service.js';
 import { roleSettings } from './role-settings.js';
 import { RoleSetup } from './role-setup.js';
+import { tooManyRoles } from './texts.js';
 
 /** Between the messages of a server that are read again after a new session. */
 const SYNC_PACE_MS = 2000;
@@ -59,8 +61,10 @@ export class ReactionRoleJobs {
     if (!found) return;
     const { memberId, roles } = job.task.data;
     const roleIdsBefore = typeof roles === 'string' ? roles.split(' ') : null;
-    const reaction = { memberId: String(memberId), roleIdsBefore, settings: roleSettings(job.settings), eventId: job.eventId };
-    await this.reactions.add(found.message, found.choice, reaction);
+    const settings = roleSettings(job.settings);
+    const reaction = { memberId: String(memberId), roleIdsBefore, settings, eventId: job.eventId };
+    const isRoomFor = await this.reactions.add(found.message, found.choice, reaction);
+    if (!isRoomFor) throw new CommandRefusal(tooManyRoles(found.choice.roleId, settings.maxRoles));
   }
 
   private async unreacted(job: Job): Promise<void> {

@@ -76,7 +76,9 @@ export class ReactionRoles implements SystemHandler {
     } catch (error) {
       throw await this.explained(error, { ...message, ownerId: bot.ownerId }, wanted);
     }
-    return { content: outcomeText(outcomes, settings.maxRoles) };
+    const content = outcomeText(outcomes, settings.maxRoles);
+    if (outcomes.every(({ change }) => change === 'full' || change === 'deleted')) throw new CommandRefusal(content);
+    return { content };
   }
 
   async page(request: PageRequest): Promise<SystemPage> {

@@ -3,6 +3,7 @@ import { PermissionFlagsBits, Routes, type APIChannel, type APIEmoji, type APIRo
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
+import { nullIfOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { namesEmoji, withServerEmoji } from './emoji.js';
@@ -97,7 +98,7 @@ export class RoleAccess {
     if (!/^\d{16,20}$/.test(channelId)) return null;
     const channel = (await this.clients
       .use(botId, (rest) => rest.get(Routes.channel(channelId)))
-      .catch(() => null)) as APIChannel | null;
+      .catch(nullIfOutOfReach)) as APIChannel | null;
     return channel && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 

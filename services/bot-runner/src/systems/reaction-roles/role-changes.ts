@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import { GuildAccess } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
+import { isRefused } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
-import { RoleAccess } from './role-access.js';
 import type { RoleChoice } from './role-choices.js';
 import type { RoleMessage } from './role-messages.service.js';
 import type { RoleSettings } from './role-settings.js';
@@ -33,7 +33,6 @@ export class RoleChanges {
   constructor(
     private readonly clients: RestClients,
     private readonly access: GuildAccess,
-    private readonly roleAccess: RoleAccess,
     private readonly poster: MessagePoster,
     private readonly problems: Problems,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -95,7 +94,7 @@ export class RoleChanges {
     const { botId, ownerId, guildId } = message;
     const { logChannelId } = settings;
     // The channel belongs to one of the servers of the bot: what happens in others is nobody's business there.
-    if (logChannelId === null || !(await this.roleAccess.channelIn(message, logChannelId))) return;
+    if (logChannelId === null || (await this.access.isElsewhere({ botId, guildId, channelId: logChannelId }))) return;
     const place = { guildId, channelId: logChannelId, action: 'send-messages' as const };
     try {
       await this.poster.post({ botId, postId: `roles-log-${eventId}`, channelId: logChannelId, parts: [{ content }] });
@@ -103,7 +102,7 @@ export class RoleChanges {
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
       this.logger.info({ botId, guildId, reason: error.message }, 'role change not posted in the log channel');
-      if (error.status === 403) await this.problems.record({ botId, ownerId }, place, null);
+      if (isRefused(error)) await this.problems.record({ botId, ownerId }, place, null);
     }
   }
 }

@@ -8,6 +8,10 @@ export const DELETED = 'Done. The message is deleted; its members keep their rol
 export const POSTED = 'The message is posted.';
 export const NONE_YET = 'There are none yet. `/reaction-roles create` makes one.';
 
+/** The owner reads it: who reacts is told nothing. */
+export const tooManyRoles = (roleId: string, max: number): string =>
+  `A member who reacted did not get <@&${roleId}>: of the roles of a message everybody can pick at most ${max}.`;
+
 interface Outcome {
   readonly roleId: string;
   readonly change: RoleChange;

@@ -15,3 +15,11 @@ export const TEST_FORM: SystemPageForm = {
   confirm: null,
   fields: {},
 };
+
+/** What the owner reads about members who were not greeted, or not bidden farewell. */
+export const NOWHERE =
+  'Nothing was said about a member who came or left: the settings name no channel of this server, and Discord announces new members in none.';
+export const NOWHERE_FOR_ADULTS =
+  'Nothing was said about a member who came or left: the settings name no channel of this server, and Discord restricts the channel in which it announces new members, if there is one, not to adults.';
+export const tooManyGreetings = (max: number): string =>
+  `Nothing was said about a member who came or left: more than ${max} did within a minute.`;

@@ -4,6 +4,7 @@ import { AppError, type InstalledSystem, type RunnableBot, type SystemPage } fro
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
+import { CommandRefusal } from '../../commands/command-refusal.js';
 import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
 import { Problems } from '../../problems/problems.service.js';
 import { MemberRoles } from '../member-roles.js';
@@ -14,7 +15,17 @@ import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
 import type { Installed, PageAction, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { joinMessageEvent, memberEvent, SCREENING_MS } from './member-events.js';
-import { NO_CHANNEL, NO_GREETING, TEST_DONE, TEST_FORM, TEST_MEMBER, ROLE_REASON } from './texts.js';
+import {
+  NO_CHANNEL,
+  NO_GREETING,
+  NOWHERE,
+  NOWHERE_FOR_ADULTS,
+  ROLE_REASON,
+  TEST_DONE,
+  TEST_FORM,
+  TEST_MEMBER,
+  tooManyGreetings,
+} from './texts.js';
 import { WelcomeServers, type Guild } from './welcome-servers.js';
 
 /** A member who comes and goes is greeted once in this time, and bidden farewell once. */
@@ -57,10 +68,10 @@ export class WelcomeMessages implements SystemHandler {
 
   async work(job: Job): Promise<void> {
     const { name } = job.task;
-    if (name === 'left') return this.say(job, 'farewell');
     if (name === 'accepted') return this.giveRoleAfterScreening(job);
-    await this.say(job, 'greeting');
-    await this.giveRole(job);
+    const problem = await this.say(job, name === 'left' ? 'farewell' : 'greeting');
+    if (name !== 'left') await this.giveRole(job);
+    if (problem !== null) throw new CommandRefusal(problem);
   }
 
   page(): Promise<SystemPage> {
@@ -90,15 +101,17 @@ export class WelcomeMessages implements SystemHandler {
     await this.redis.del(screeningKey(botId, memberId));
   }
 
-  private async say(job: Job, kind: 'greeting' | 'farewell'): Promise<void> {
+  /** Null unless the owner is to read why nothing was said; what Discord refuses is a problem. */
+  private async say(job: Job, kind: 'greeting' | 'farewell'): Promise<string | null> {
     const { bot, guildId, eventId, task } = job;
     const settings = settingsOf(job);
     const template = settings.text(kind).trim();
-    if (guildId === null || template === '' || !(await this.isDue(job, kind))) return;
+    if (guildId === null || template === '') return null;
+    const turn = await this.turnOf(job, kind);
+    if (turn !== 'due') return turn === 'too_many' ? tooManyGreetings(MAX_GREETINGS_PER_MINUTE) : null;
     const guild = await this.servers.guild(bot.botId, guildId);
     const channelId = await this.servers.greetingChannel(bot, guildId, guild, settings.id('channel'));
-    // A server without such a channel has nothing to be told.
-    if (!channelId) return;
+    if (!channelId) return bot.ageRating === 'everyone' ? NOWHERE : NOWHERE_FOR_ADULTS;
     const member = memberIn(task.data);
     const { memberId, name } = member;
     const isGreeting = kind === 'greeting';
@@ -106,6 +119,7 @@ export class WelcomeMessages implements SystemHandler {
     const parts = isGreeting ? await this.partsOf(settings, guild, { text, ...member }) : [{ content: text }];
     const notifiedMembers = isGreeting && settings.isOn('notifyMember') ? [memberId] : [];
     await this.post(bot, guildId, { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers });
+    return null;
   }
 
   /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. False when nothing was posted. */
@@ -161,16 +175,16 @@ export class WelcomeMessages implements SystemHandler {
     await this.redis.srem(key, guildId);
   }
 
-  /** False for a member who was greeted just now, and for more than are greeted in a minute. The same for each attempt at a job. */
-  private async isDue({ botId, guildId, eventId, task: { data } }: Job, kind: string): Promise<boolean> {
+  /** `greeted`: the member was just now; `too_many`: more than are greeted in a minute. The same for each attempt at a job. */
+  private async turnOf({ botId, guildId, eventId, task: { data } }: Job, kind: string): Promise<'due' | 'greeted' | 'too_many'> {
     const memberKey = `runner:welcome:${kind}:${botId}:${guildId}:${String(data['memberId'])}`;
     const isFirst = (await this.redis.set(memberKey, eventId, 'EX', ONCE_IN_S, 'NX')) === 'OK';
-    if (!isFirst && (await this.redis.get(memberKey)) !== eventId) return false;
+    if (!isFirst && (await this.redis.get(memberKey)) !== eventId) return 'greeted';
     const minuteKey = `runner:welcome:${kind}:${botId}:${guildId}:${Math.floor(Number(data['atMs']) / 60_000)}`;
-    if (await this.redis.sismember(minuteKey, eventId)) return true;
-    if ((await this.redis.scard(minuteKey)) >= MAX_GREETINGS_PER_MINUTE) return false;
+    if (await this.redis.sismember(minuteKey, eventId)) return 'due';
+    if ((await this.redis.scard(minuteKey)) >= MAX_GREETINGS_PER_MINUTE) return 'too_many';
     await this.redis.multi().sadd(minuteKey, eventId).expire(minuteKey, ONCE_IN_S).exec();
-    return true;
+    return 'due';
   }
 }
 

@@ -49,7 +49,7 @@ describe('debits of 1,000 users at the same time', () => {
 
 async function reserve(userId: string, requestId: string): Promise<string> {
   const [row] = await database.query<{ source: string }[]>(
-    `select source from billing.reserve_messages(array[$1]::uuid[], array[$2]::int[], array[1], array[$3], array[null]::uuid[], null)`,
+    `select source from billing.reserve_messages(array[$1]::uuid[], array[$2]::int[], array[1], array[$3], array[null]::uuid[], null, 5000)`,
     [userId, PLAN_LIMIT, requestId],
   );
   return row?.source ?? '';

@@ -25,6 +25,8 @@ interface Waiting {
   /** Epoch ms after which its caller waits no longer. */
   readonly deadline: number | undefined;
   readonly company: Company;
+  /** Epoch ms when the first statement with messages of its user alone began that waited too long for a row; undefined when none did. */
+  readonly heldSince: number | undefined;
   readonly resolve: (reserved: ReservedRow) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,9 +35,17 @@ interface Waiting {
 const AT_ONCE = 2;
 /** The slow ones included: of the 5 connections of the process one is left to all else. */
 const MOST_AT_ONCE = 4;
-const AT_ONCE_OF_USER = 2;
+/** Those of them that repeat messages after a failure, and are likely to wait again: the others are left to messages that did not fail. */
+const REPEATING_AT_ONCE = 2;
 const SLOW_MS = 20;
 const MAX_BATCH = 32;
+/** How long a statement waits for a row. */
+const ROW_WAIT_MS = 100;
+/** The same for a user whose rows are known to be held: longer, so that few statements are sent meanwhile. */
+const HELD_ROW_WAIT_MS = 400;
+/** How long a message is tried again while rows of its user are held. */
+const HELD_MS = 5000;
+const LOCK_TIMEOUT = '55P03';
 // Errors of what a statement does, so that its messages may succeed in other company: data, constraints, deadlocks, raised ones, and the ends of
 // waiting (lock_timeout, statement_timeout). Those of the connection or the server are not among them.
 const OF_CONTENT = /^(?:22|23|40|P0)|^(?:55P03|57014)$/;
@@ -52,16 +62,17 @@ const RESERVE = new PreparedStatement<ReservedRow>(`
       then (select e.plan from billing.entitlement(array[u.id], $2, $3) e)
       else 'free'
     end)::int
-    from unnest($1::uuid[]) with ordinality u (id, place) order by u.place), $5, $6, $7, $8) r
+    from unnest($1::uuid[]) with ordinality u (id, place) order by u.place), $5, $6, $7, $8, $9) r
   order by r.place`);
 
 /**
  * Reserves messages. What arrives in one turn of the event loop, or while two statements run, goes with the next statement in the order of its
- * arrival, so that one transaction and one write to the disk serve all of it. At most two statements have messages of the same user, which wait
- * for the same rows: a user takes two connections at most, and what others send meanwhile is not in a statement that waits for them.
+ * arrival, so that one transaction and one write to the disk serve all of it. One statement at most has messages of the same user, so that they
+ * are reserved in their order and wait for rows on one connection.
  * Each message is answered when its transaction is on the disk. When a statement with messages of several users fails, those of each user are
- * reserved by a statement of their own; when one of a user fails, each of its messages is, so that no message fails for another one. When a
- * connection ends, all messages of its statement get the error: nothing was charged, or the same id gets the same answer again.
+ * reserved by a statement of their own; when one of a user fails, each of its messages is, so that no message fails for another one. When the
+ * rows of a user are held, its messages are tried again behind those of others for 5 s, then once alone. When a connection ends, all
+ * messages of its statement get the error: nothing was charged, or the same id gets the same answer again.
  */
 @Injectable()
 export class Reservations {
@@ -70,9 +81,11 @@ export class Reservations {
   private statements = 0;
   /** Those of them that began less than SLOW_MS ago. */
   private recentStatements = 0;
+  /** Those of them whose messages failed before. */
+  private repeatingStatements = 0;
   private isStarting = false;
-  /** By user, the statements with messages of the user. */
-  private readonly statementsOf = new Map<string, number>();
+  /** The users with messages in a statement. */
+  private readonly busyUsers = new Set<string>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -80,8 +93,9 @@ export class Reservations {
   ) {}
 
   reserve(reservation: Reservation): Promise<ReservedRow> {
+    const deadline = callScope.getStore()?.deadline;
     return new Promise((resolve, reject) => {
-      this.waiting.push({ reservation, deadline: callScope.getStore()?.deadline, company: 'all', resolve, reject });
+      this.waiting.push({ reservation, deadline, company: 'all', heldSince: undefined, resolve, reject });
       this.startSoon();
     });
   }
@@ -122,8 +136,8 @@ export class Reservations {
         batch.length < MAX_BATCH &&
         !skipped.has(userId) &&
         !ids.has(requestId) &&
-        this.countOf(userId) < AT_ONCE_OF_USER &&
-        (!batch[0] || canShare(batch[0], each));
+        !this.busyUsers.has(userId) &&
+        (batch[0] ? canShare(batch[0], each) : !isRepeated(each) || this.repeatingStatements < REPEATING_AT_ONCE);
       if (!isTaken) skipped.add(userId);
       ids.add(requestId);
       (isTaken ? batch : left).push(each);
@@ -134,9 +148,11 @@ export class Reservations {
 
   private async run(batch: readonly Waiting[]): Promise<void> {
     const users = new Set(batch.map(({ reservation }) => reservation.userId));
-    for (const user of users) this.statementsOf.set(user, this.countOf(user) + 1);
+    const repeating = batch.some(isRepeated) ? 1 : 0;
+    for (const user of users) this.busyUsers.add(user);
     this.statements += 1;
     this.recentStatements += 1;
+    this.repeatingStatements += repeating;
     let isRecent = true;
     const endRecent = (): void => {
       if (isRecent) this.recentStatements -= 1;
@@ -146,20 +162,14 @@ export class Reservations {
     const slow = setTimeout(endRecent, SLOW_MS);
     await this.answer(batch, [...users]);
     clearTimeout(slow);
-    for (const user of users) {
-      const others = this.countOf(user) - 1;
-      if (others > 0) this.statementsOf.set(user, others);
-      else this.statementsOf.delete(user);
-    }
+    for (const user of users) this.busyUsers.delete(user);
     this.statements -= 1;
+    this.repeatingStatements -= repeating;
     endRecent();
   }
 
-  private countOf(userId: string): number {
-    return this.statementsOf.get(userId) ?? 0;
-  }
-
   private async answer(batch: readonly Waiting[], users: readonly string[]): Promise<void> {
+    const begun = Date.now();
     try {
       const answers = await RESERVE.rows(this.database, this.valuesOf(batch, users));
       for (const [at, { resolve, reject }] of batch.entries()) {
@@ -168,13 +178,33 @@ export class Reservations {
         else reject(new Error('billing.reserve_messages returned no row for a message'));
       }
     } catch (error) {
-      if (batch.length > 1 && isOfContent(error)) {
+      const code = codeOf(error);
+      if (users.length === 1 && code === LOCK_TIMEOUT) {
+        this.repeatBehindOthers(batch, begun, error);
+      } else if (batch.length > 1 && OF_CONTENT.test(code)) {
         const company = users.length > 1 ? 'user' : 'none';
         this.waiting.unshift(...batch.map((each) => ({ ...each, company }) as const));
       } else {
         for (const { reject } of batch) reject(error);
       }
     }
+  }
+
+  /** `batch` has messages of one user, whose rows are held. The messages of the user that came later stay behind them. */
+  private repeatBehindOthers(batch: readonly Waiting[], begun: number, error: unknown): void {
+    const repeated = batch.flatMap((each): Waiting[] => {
+      const heldSince = each.heldSince ?? begun;
+      const isOver = Date.now() - heldSince >= HELD_MS;
+      if (isOver && batch.length === 1) {
+        each.reject(error);
+        return [];
+      }
+      return [{ ...each, heldSince, company: isOver || each.company === 'none' ? 'none' : 'user' }];
+    });
+    const user = batch[0]?.reservation.userId;
+    const others = this.waiting.filter(({ reservation }) => reservation.userId !== user);
+    const later = this.waiting.filter(({ reservation }) => reservation.userId === user);
+    this.waiting = [...others, ...repeated, ...later];
   }
 
   private valuesOf(batch: readonly Waiting[], users: readonly string[]): unknown[] {
@@ -191,6 +221,7 @@ export class Reservations {
       reservations.map(({ requestId }) => requestId),
       reservations.map(({ botId }) => botId),
       caps.length > 0 ? JSON.stringify(caps) : null,
+      batch.some(({ heldSince }) => heldSince !== undefined) ? HELD_ROW_WAIT_MS : ROW_WAIT_MS,
     ];
   }
 }
@@ -202,8 +233,14 @@ function canShare(first: Waiting, next: Waiting): boolean {
   return first.reservation.userId === next.reservation.userId;
 }
 
-function isOfContent(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
+/** Whether a statement with the message failed. */
+function isRepeated({ company }: Waiting): boolean {
+  return company !== 'all';
+}
+
+/** The code of an error that Postgres raised; empty for others. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof QueryFailedError)) return '';
   const { code } = error.driverError as { readonly code?: unknown };
-  return typeof code === 'string' && OF_CONTENT.test(code);
+  return typeof code === 'string' ? code : '';
 }

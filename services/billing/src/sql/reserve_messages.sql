@@ -7,9 +7,10 @@
 -- A request that is reserved or settled gets the same answer again. One that was released (a retried job) is charged anew: `attempt`
 -- counts the charges and keeps their ledger references apart. A denial is not stored: nothing was charged, and credits may be added.
 -- Like every function of metering it locks in the order reservations, caps, days, wallets, and each of these in the order of their keys, so
--- that concurrent calls cannot deadlock. The day and the wallet are written once, however many messages there are. With several users it waits
--- 100 ms at most for a row and fails then, so that no user waits long for the rows of another; the caller calls it again for each of them.
-create or replace function billing.reserve_messages(p_users uuid[], p_limits int[], p_of int[], p_requests text[], p_bots uuid[], p_caps jsonb)
+-- that concurrent calls cannot deadlock. The day and the wallet are written once, however many messages there are. It waits `p_wait_ms`
+-- milliseconds at most for a row and fails then, so that no user waits long for the rows of another; the caller calls it again.
+create or replace function billing.reserve_messages(p_users uuid[], p_limits int[], p_of int[], p_requests text[], p_bots uuid[], p_caps jsonb,
+  p_wait_ms int)
 returns table (place int, source text, charge int, cap text, warning int)
 -- It is planned once per connection, as planning takes longer than the rest, and looks for the rows of each user in the indexes (no sequential scans,
 -- no joins of other kinds), because a plan that is made while the tables are small is kept while they grow.
@@ -37,9 +38,7 @@ declare
   keys text[] := '{}';
   has_credits boolean := false;
 begin
-  if cardinality(p_users) > 1 then
-    perform set_config('lock_timeout', '100ms', true);
-  end if;
+  perform set_config('lock_timeout', p_wait_ms::text, true);
   -- Requests far beyond the limit are denied by reads alone. The locked rows still decide for all others, most of which are paid as expected here.
   select array_agg(d.used order by x.u), array_agg(case when d.used >= x.most then coalesce(w.balance, 0) end order by x.u) into spent, credits
     from unnest(p_users, p_limits) with ordinality x (id, most, u)

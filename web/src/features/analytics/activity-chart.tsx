@@ -3,8 +3,10 @@ import { formatNumber, LOCALES } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Section } from '../../ui/section.js';
 
-/** Replies of a bar of full height (docs/specification.md). */
-export const FULL_BAR = 150;
+/** Replies of a bar of full height, unless an hour had more (docs/decisions.md N2). */
+const FULL_BAR = 150;
+/** Beginnings of round numbers, whose half is a whole number from 150 on. */
+const ROUND = [1, 1.5, 2, 3, 4, 6, 8, 10];
 const LABEL_EVERY = 4;
 
 interface ActivityChartProps {
@@ -16,8 +18,9 @@ interface ActivityChartProps {
 /** Replies by hour as bars, with a summary and a table for screen readers. */
 export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
   const total = hours.reduce((sum, { messages }) => sum + messages, 0);
+  const full = fullBar(Math.max(...hours.map(({ messages }) => messages)));
   return (
-    <Section title={t('analytics.activity')} lead={t('analytics.activityLead', { full: FULL_BAR })} className="card card-body">
+    <Section title={t('analytics.activity')} lead={t('analytics.activityLead')} className="card card-body">
       {total === 0 && (
         <p className="well small">
           {t('analytics.chartEmpty')} <Link to={chatPath}>{t('analytics.sayHello')}</Link>
@@ -25,13 +28,13 @@ export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
       )}
       <div className="activity-plot">
         <p className="activity-scale" aria-hidden="true">
-          <span>{`${FULL_BAR}+`}</span>
-          <span>{FULL_BAR / 2}</span>
+          <span>{formatNumber(full)}</span>
+          <span>{formatNumber(full / 2)}</span>
           <span>0</span>
         </p>
         <div className="activity-bars" role="img" aria-label={summary(hours, total)}>
           {hours.map((hour) => (
-            <Bar key={hour.start.getTime()} {...hour} />
+            <Bar key={hour.start.getTime()} {...hour} full={full} />
           ))}
         </div>
         <p className="activity-hours" aria-hidden="true">
@@ -47,11 +50,17 @@ export function ActivityChart({ hours, chatPath }: ActivityChartProps) {
   );
 }
 
-function Bar({ start, messages }: LocalHour) {
-  const share = Math.min(1, messages / FULL_BAR);
+/** The next round number that no bar is higher than. */
+function fullBar(most: number): number {
+  if (most <= FULL_BAR) return FULL_BAR;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * (ROUND.find((round) => round * power >= most) ?? 10);
+}
+
+function Bar({ start, messages, full }: LocalHour & { readonly full: number }) {
   return (
     <span className="activity-slot" title={t('analytics.bar', { hour: fullHour(start), replies: formatNumber(messages) })}>
-      <span className="activity-bar" data-some={messages > 0} style={{ height: `${share * 100}%` }} />
+      <span className="activity-bar" data-some={messages > 0} style={{ height: `${(messages / full) * 100}%` }} />
     </span>
   );
 }

@@ -195,16 +195,10 @@ function Figures({ analytics }: { readonly analytics: BotAnalytics }) {
   const uptimeNote = t(hasUptime ? 'analytics.last7Days' : 'analytics.unknown');
   return (
     <dl className="columns fours">
-      <Figure
-        isTrendless
-        icon={MessageSquare}
-        label={t('analytics.totalMessages')}
-        value={formatNumber(totalMessages)}
-        note={last30Days}
-      />
-      <Figure isTrendless icon={Users} label={t('analytics.activeUsers')} value={formatNumber(activeUsers)} note={last30Days} />
-      <Figure isTrendless icon={Clock} label={t('analytics.responseTime')} value={seconds} note={last30Days} />
-      <Figure isTrendless icon={Activity} label={t('analytics.uptime')} value={percent} note={uptimeNote} />
+      <Figure icon={MessageSquare} label={t('analytics.totalMessages')} value={formatNumber(totalMessages)} note={last30Days} />
+      <Figure icon={Users} label={t('analytics.activeUsers')} value={formatNumber(activeUsers)} note={last30Days} />
+      <Figure icon={Clock} label={t('analytics.responseTime')} value={seconds} note={last30Days} />
+      <Figure icon={Activity} label={t('analytics.uptime')} value={percent} note={uptimeNote} />
     </dl>
   );
 }

@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     open({ bots: [aBot(ONLINE), aBot({ id: 'other', name: 'Ada' })] });
     await card('Juniper');
     await screen.findByText('43.0%');
-    expect(tile('Active Bots')).toBe('Active Bots1 — no trendof 2 total');
+    expect(tile('Active Bots')).toBe('Active Bots1of 2 total');
     expect(tile('CPU Usage')).toContain('12%');
     expect(tile('Memory')).toContain('43.0%');
     expect(tile('Credits')).toContain('120');
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     open({ bots: [aBot(ONLINE)], operations: { DashboardUsage: away, ResourceUsage: away } });
     await card('Juniper');
     await waitFor(() => expect(tile('Active Bots')).toContain('of 1 total'));
-    for (const label of ['CPU Usage', 'Memory', 'Credits']) expect(tile(label)).toBe(`${label}— `);
+    for (const label of ['CPU Usage', 'Memory', 'Credits']) expect(tile(label)).toBe(`${label}—`);
     expect(screen.queryByText(/Daily messages/)).toBeNull();
     await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
   });

@@ -79,7 +79,6 @@ function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
       label={t('dashboard.activeBots')}
       value={online === undefined ? undefined : formatNumber(online)}
       note={list && t('dashboard.ofTotal', { count: list.total })}
-      isTrendless={list !== undefined}
     >
       {list && online !== undefined && <Meter value={online} max={list.total} label={t('dashboard.activeBots')} />}
     </Figure>

@@ -76,5 +76,5 @@ function Shutdown({ model }: { readonly model: LabelledModel }) {
   const date = formatDay(`${shutdownDate}T12:00:00Z`);
   if (isShutDown(model, new Date().toISOString())) return <Badge tone="danger">{t('models.isOver', { date })}</Badge>;
   const isSoon = Date.parse(shutdownDate) - Date.now() < SOON_DAYS * DAY_MS;
-  return isSoon ? <Badge tone="warning">{t('models.soon', { date })}</Badge> : t('models.soon', { date });
+  return isSoon ? <Badge tone="warning">{date}</Badge> : date;
 }

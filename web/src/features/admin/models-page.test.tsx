@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BUILT_IN_IMAGE_MODEL, BUILT_IN_MODELS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aModelCatalogue } from '../../testing/fake-server.js';
 import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
 import { AdminModelsPage } from './models-page.js';
 
@@ -48,6 +49,26 @@ describe('the page of the model catalogue for the operator', () => {
       expect(within(first ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
   });
 
+  it('shows what a model can do that the catalogue leaves open, and stores it only when the operator says it', async () => {
+    const local = { provider: 'local', model: 'gemma3:4b' } as const;
+    const open4o = { ...local, seesPictures: null, usesTools: null };
+    const runs = BUILT_IN_MODELS.map((entry) =>
+      entry.label === 'gpt-4o' ? { ...entry, ...local, seesPictures: true, usesTools: false } : entry,
+    );
+    const { sent } = open({
+      operations: {
+        EditableModels: () => ({ editableModels: stored.map((row) => (row.label === 'gpt-4o' ? { ...row, ...open4o } : row)) }),
+        ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue({ models: runs }) }),
+      },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Model catalogue' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')[0]?.textContent).toContain('Sees picturesYesUses toolsNo'));
+    await openDialog();
+    save();
+    await screen.findByText('Model Saved');
+    expect(sent('ChangeModel')).toMatchObject([{ input: { seesPictures: null, usesTools: null } }]);
+  });
+
   it('sends a change with the version that was shown; an empty price and date are unknown', async () => {
     const { sent } = open();
     await openDialog();
@@ -56,7 +77,7 @@ describe('the page of the model catalogue for the operator', () => {
     type("Provider's model ID", 'claude-sonnet-5-5');
     type('From plan', 'premium');
     type('Sees pictures', 'no');
-    type('Room for thinking in tokens (empty: as its name tells)', '');
+    type('Room for thinking in tokens (empty: as its server or name tells)', '');
     type('US dollars per 1,000 tokens in', '0,002');
     type('The same for what the provider kept (empty: as above)', '0.001');
     type('US dollars per 1,000 tokens out', '');

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { ModelList } from '../../shared/model-facts.js';
+import { MODEL_CATALOGUE, type CatalogueModel } from '../../shared/models.graphql.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -25,15 +26,21 @@ export const AdminModelsPage = () => (
 );
 
 function EditableModels() {
-  const { data, error, refetch } = useQuery(EDITABLE_MODELS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(EDITABLE_MODELS);
+  const running = useQuery(MODEL_CATALOGUE).data?.modelCatalogue.models ?? [];
   const [edited, setEdited] = useState<EditableModel | null>(null);
   const [isReset, setReset] = useState<EditableModel | null>(null);
   if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />;
   return (
     <>
       <ModelList
-        models={data.editableModels.map((model) => ({ ...model, labels: model.label === IMAGE ? [] : [model.label] }))}
-        renderActions={(model) => (
+        models={data.editableModels.map((model) => ({
+          ...model,
+          ...abilitiesOf(model, running),
+          labels: model.label === IMAGE ? [] : [model.label],
+          stored: model,
+        }))}
+        renderActions={({ stored: model }) => (
           <div className="row">
             <ProviderWarnings model={model} />
             <Button icon={Pencil} size="sm" aria-label={t('admin.models.changeOf', model)} onClick={() => setEdited(model)}>
@@ -56,8 +63,19 @@ function EditableModels() {
   );
 }
 
+/** What the catalogue leaves open is told by the model's server or by its name. */
+function abilitiesOf(model: EditableModel, running: readonly CatalogueModel[]) {
+  const isSame = (other: CatalogueModel): boolean =>
+    other.label === model.label && other.provider === model.provider && other.model === model.model;
+  const runs = running.find(isSame);
+  return {
+    seesPictures: model.seesPictures ?? runs?.seesPictures ?? null,
+    usesTools: model.usesTools ?? runs?.usesTools ?? null,
+  };
+}
+
 /** What the provider says, where it differs from the catalogue. */
-function ProviderWarnings({ model }: { readonly model: Omit<EditableModel, 'label'> }) {
+function ProviderWarnings({ model }: { readonly model: EditableModel }) {
   const { isListed, announcedShutdown, shutdownDate } = model;
   if (isListed === false) return <Badge tone="danger">{t('admin.models.notListed')}</Badge>;
   if (announcedShutdown === null || announcedShutdown === shutdownDate) return null;

@@ -30,7 +30,8 @@ describe('the page of the models', () => {
         'GPT-6.1 Sol',
         'GPT Image 2.5 Flare',
       ]);
-      const [, luna, , image] = list.getAllByRole('listitem');
+      const [gpt4o, luna, , image] = list.getAllByRole('listitem');
+      expect(gpt4o?.textContent).toContain('EndsJan 14, 2027');
       expect(luna?.textContent).toContain('gpt-4, gpt-3.5-turbo');
       expect(image?.textContent).toContain('Used forDrawing pictures');
       expect(image?.textContent).not.toContain('Context window');

@@ -35,7 +35,6 @@ export const modelsMessages = {
     shutdown: 'Ends',
     noShutdown: 'Nothing announced',
     isOver: 'Shut down on {{date}}',
-    soon: 'Ends on {{date}}',
     unknown: 'Not named',
   },
 };

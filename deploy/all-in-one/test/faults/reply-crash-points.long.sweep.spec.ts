@@ -47,11 +47,15 @@ type Sweep = ReturnType<typeof sweepOf>;
 /** With at most as many bots in one process as the scenario allows, also in the one that ends the work of those that were killed. */
 async function killedAt(
   sweep: Sweep,
-  points: readonly string[],
-  atOnce: number,
+  {
+    points,
+    certain,
+    atOnce,
+  }: { readonly points: readonly string[]; readonly certain: ReadonlySet<string>; readonly atOnce: number },
 ): Promise<Awaited<ReturnType<Sweep['killedAt']>>> {
   const parts = [];
-  for (let from = 0; from < points.length; from += atOnce) parts.push(await sweep.killedAt(points.slice(from, from + atOnce)));
+  for (let from = 0; from < points.length; from += atOnce)
+    parts.push(await sweep.killedAt(points.slice(from, from + atOnce), certain));
   return {
     bots: parts.flatMap(({ bots }) => bots),
     ended: parts.flatMap(({ ended }) => ended),
@@ -83,7 +87,7 @@ describe.each(Object.entries(SCENARIOS).filter(([name]) => name.includes(ONLY)))
     for (const effects of undisturbed) expect(effects).toEqual(wanted(scenario));
     expect(all.length).toBeGreaterThan(8);
     const points = samplePoints(all, POINTS);
-    const { ended, unreached } = await killedAt(sweep, points, scenario.atOnce ?? points.length);
+    const { ended, unreached } = await killedAt(sweep, { points, certain, atOnce: scenario.atOnce ?? points.length });
     process.stdout.write(
       `${name}: ${points.length - unreached.length} of ${points.length} points reached, ${all.length} in all\n`,
     );

@@ -101,7 +101,7 @@ describe.each(Object.entries(SCENARIOS).filter(([name]) => ONLY.some((part) => n
     expect(undisturbed.flatMap(wrongIn)).toEqual([]);
     expect(all.length).toBeGreaterThan(8);
     const points = samplePoints(all, POINTS);
-    const { bots, ended, unreached } = await sweep.killedAt(points);
+    const { bots, ended, unreached } = await sweep.killedAt(points, certain);
     process.stdout.write(
       `${name}: ${points.length - unreached.length} of ${points.length} points reached, ${all.length} in all\n`,
     );

@@ -12,15 +12,18 @@ export function passedPoints(file: string): Map<string, string[]> {
   return points;
 }
 
-/** Has work stop at each of the points, and tries those again that it did not reach. Returns the points that were never reached. */
+/** Has work stop at each of the points, and tries the `certain` ones again that it did not reach. Returns the points that were never reached. */
 export async function reachAll<B extends { readonly botId: string }>(
   points: readonly string[],
   {
+    certain,
     tries,
     atOnce,
     newBots,
     crash,
   }: {
+    /** The points that each work passes, sooner or later. */
+    readonly certain: ReadonlySet<string>;
     readonly tries: number;
     /** How many bots one process has. */
     readonly atOnce: number;
@@ -30,11 +33,12 @@ export async function reachAll<B extends { readonly botId: string }>(
   },
 ): Promise<{ readonly tested: ReadonlyMap<B, string>; readonly unreached: readonly string[] }> {
   const tested = new Map<B, string>();
-  let unreached = [...points];
-  for (let time = 0; time < tries && unreached.length > 0; time += 1) {
-    const reached = new Set<string>();
-    const bots = await newBots(unreached.length);
-    const at = bots.map((bot, index) => [bot, unreached[index] ?? ''] as const);
+  const reached = new Set<string>();
+  let left = points;
+  for (let time = 0; time < tries && left.length > 0; time += 1) {
+    const tried = left;
+    const bots = await newBots(tried.length);
+    const at = bots.map((bot, index) => [bot, tried[index] ?? ''] as const);
     for (let from = 0; from < at.length; from += atOnce) {
       const batch = at.slice(from, from + atOnce);
       const passed = await crash(new Map(batch));
@@ -43,9 +47,9 @@ export async function reachAll<B extends { readonly botId: string }>(
         if (passed.get(bot.botId)?.includes(point)) reached.add(point);
       }
     }
-    unreached = unreached.filter((point) => !reached.has(point));
+    left = tried.filter((point) => certain.has(point) && !reached.has(point));
   }
-  return { tested, unreached };
+  return { tested, unreached: points.filter((point) => !reached.has(point)) };
 }
 
 /** So many of the points, evenly. */

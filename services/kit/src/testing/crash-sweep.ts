@@ -62,15 +62,18 @@ export class CrashSweep<B extends { readonly botId: string }, P, E> {
     return { points, certain: new Set(points.filter((point) => runs.every((run) => run.includes(point)))), effects };
   }
 
-  /** The effects of work that was killed at each of the points and then ended, and the points that no process reached. */
-  async killedAt(points: readonly string[]): Promise<{
+  /** The effects of work that was killed at each of the points and then ended, and the points that no process reached; `certain` ones are tried again. */
+  async killedAt(
+    points: readonly string[],
+    certain: ReadonlySet<string>,
+  ): Promise<{
     readonly bots: readonly B[];
     readonly ended: readonly { readonly point: string; readonly effects: E }[];
     readonly unreached: readonly string[];
   }> {
     const { atOnce, newBots, startWhole, settle, kill, endTimeoutMs } = this.test;
     const crash = (at: ReadonlyMap<B, string>) => this.crash(at);
-    const { tested, unreached } = await reachAll<B>(points, { tries: TRIES, atOnce, newBots, crash });
+    const { tested, unreached } = await reachAll<B>(points, { certain, tries: TRIES, atOnce, newBots, crash });
     const last = await startWhole();
     await Promise.all([...tested.keys()].map((bot) => untilOneIsMet([() => this.isDone(bot)], endTimeoutMs)));
     await settle();

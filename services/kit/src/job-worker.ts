@@ -41,8 +41,11 @@ const LOCK_MS = 10_000;
 // How long an idle worker waits for a job before it looks whether it missed one; with BullMQ's five seconds it asks twice as often. A new job ends
 // the wait at once. Not longer: a connection that was lost without notice is found at its end.
 const IDLE_WAIT_S = 10;
-/** Most were only waiting, or ran beside the one that ended the process: KilledJobs ends that one earlier. */
-const MAX_STALLED = 20;
+/**
+ * BullMQ gives no job up because its worker disappeared so often: most only waited for their turn, ran beside the one that ended the process, or their
+ * worker was too slow to keep their locks. KilledJobs gives up the one that ends its process each time.
+ */
+const MAX_STALLED = Number.MAX_SAFE_INTEGER;
 /** The data of a job that needs none any more: texts of users stay in Redis no longer than their job runs. */
 const NO_DATA = { finished: true };
 
@@ -99,8 +102,6 @@ export function startWorker(
   worker.on('failed', (job, error) => {
     logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed');
     if (job?.finishedOn !== undefined) onEnded?.(job.id ?? '');
-    // BullMQ itself ends a job whose workers were killed too often.
-    if (job?.finishedOn !== undefined && !isFinished(job.data)) void job.updateData(NO_DATA).catch(() => undefined);
   });
   return {
     close: async () => {

@@ -42,6 +42,21 @@ describe('queues', () => {
     expect(seen).toEqual([`${data.itemId}-1`]);
   });
 
+  it('give no job up because its workers disappeared, or lost its lock, again and again', async () => {
+    const seen: string[] = [];
+    const redis = new Redis(url());
+    const prefix = `jobs:${contracts.ingest.name}`;
+    const jobId = `${randomUUID()}-1`;
+    await queues.add(contracts.ingest, jobId, job());
+    // A worker has taken it and is gone, as often before.
+    await redis.lmove(`${prefix}:wait`, `${prefix}:active`, 'RIGHT', 'LEFT');
+    await redis.hset(`${prefix}:${jobId}`, 'stc', 10_000);
+    worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger, { lockMs: 500 });
+    await waitFor('the end of the job', async () => (await queues.endedAmong(contracts.ingest, [jobId])).length === 1);
+    expect(seen).toEqual([jobId]);
+    redis.disconnect();
+  });
+
   it('reject data that does not match the contract', async () => {
     await expect(queues.add(contracts.ingest, 'x-1', { ...job(), itemId: 'no id' })).rejects.toMatchObject({
       code: 'BAD_INPUT',

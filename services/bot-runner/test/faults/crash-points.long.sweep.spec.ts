@@ -47,8 +47,15 @@ async function newBots({ settings, systems, commands = [] }: Scenario, count: nu
   return bots;
 }
 
+/** Online, and another runner can resume the session: what is written before that is lost with the first one (docs/decisions.md C39). */
+async function isOnline({ bot }: TestedBot): Promise<boolean> {
+  return (
+    harness.discord.isConnected(bot) && (await harness.runtime.redis.hexists(`runner:session:${bot.applicationId}`, 'id')) === 1
+  );
+}
+
 const areOnline = (bots: readonly TestedBot[]) =>
-  waitFor('the bots to be online', () => bots.every(({ bot }) => harness.discord.isConnected(bot)), 60_000).catch(
+  waitFor('the bots to be online', async () => (await Promise.all(bots.map(isOnline))).every(Boolean), 60_000).catch(
     (error: unknown) => {
       throw new Error(`the last lines of the runners:\n${harness.output.slice(-10).join('')}`, { cause: error });
     },

@@ -23,7 +23,7 @@ export const REDIS_RIGHTS = {
   },
   bots: {
     calls: ['billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'],
-    queues: ['audit', 'lifecycle', 'plan-changes', 'notices'],
+    queues: ['audit', 'lifecycle', 'plan-changes', 'resets', 'notices'],
     publishes: ['bot-changed', 'bot-status'],
     subscribes: ['actor-dropped', 'bot-status'],
     limits: ['command-tests'],

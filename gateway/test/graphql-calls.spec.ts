@@ -60,7 +60,7 @@ describe('GraphQL fields', () => {
     ],
     ['endSession', `mutation { endSession(id: "${ID}") { message } }`, 'user', {}],
     ['requestPasswordReset', 'mutation { requestPasswordReset(email: "k@example.test") { message } }', 'user', {}],
-    ['resetBot', `mutation { resetBot(id: "${ID}", name: "Milo") { message } }`, 'user', { message: 'Bot data reset' }],
+    ['resetBot', `mutation { resetBot(id: "${ID}", name: "Milo") { isDone } }`, 'user', { isDone: true }],
     [
       'systems',
       `{ systems(botId: "${ID}") { systemId settings } }`,

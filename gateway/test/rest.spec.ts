@@ -61,6 +61,12 @@ describe('REST', () => {
       expect([answer.status, answer.body]).toMatchObject([202, { runtimeState: 'starting' }]);
     });
 
+    it('answer 202 to a reset that goes on', async () => {
+      const reset = (username: string) => world.client({ username }).ask('POST', `/api/bots/${botId}/reset`, { name: 'Milo' });
+      expect(await reset('patient')).toMatchObject({ status: 202, body: { isDone: false } });
+      expect(await reset('kim')).toMatchObject({ status: 200, body: { message: 'Bot data reset', isDone: true } });
+    });
+
     it('get actor and id from session and path, not from body or query', async () => {
       await kim.ask('PATCH', `/api/bots/${botId}`, { name: 'Cyan', botId: itemId, actor: { ...kim.actor, role: 'super_admin' } });
       expect(lastCall('bots.update')).toMatchObject({ botId, actor: kim.actor });

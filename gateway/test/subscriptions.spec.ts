@@ -6,7 +6,7 @@ import { createClient, type Client as LiveClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 
-const STATUS = 'subscription { botStatus { botId status runtimeState statusReason } }';
+const STATUS = 'subscription { botStatus { botId status runtimeState statusReason isResetting } }';
 const USAGE = 'subscription { usageChanged { used dailyLimit credits plan } }';
 
 interface Received {
@@ -66,7 +66,7 @@ describe('GraphQL subscriptions', () => {
   }
 
   const publishStatus = (userId: string, botId: string, runtimeState: 'online' | 'failed', statusReason: string | null = null) =>
-    world.runtime.events.publish(events.botStatus, { botId, userId, runtimeState, code: null, statusReason });
+    world.runtime.events.publish(events.botStatus, { botId, userId, runtimeState, code: null, statusReason, isResetting: true });
 
   /** Publishes repeatedly, because a subscription takes a moment to be established. */
   async function publishUntilReceived({ received }: { received: Received }, publish: () => Promise<void>): Promise<void> {
@@ -98,7 +98,13 @@ describe('GraphQL subscriptions', () => {
       publishStatus(userId, id, 'failed', 'Discord refused the token.'),
     );
     expect(value).toEqual({
-      botStatus: { botId, status: 'offline', runtimeState: 'failed', statusReason: 'Discord refused the token.' },
+      botStatus: {
+        botId,
+        status: 'offline',
+        runtimeState: 'failed',
+        statusReason: 'Discord refused the token.',
+        isResetting: true,
+      },
     });
   });
 

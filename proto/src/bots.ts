@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
-import { AGE_RATINGS, BOT_SETTINGS, BotSettings, RESPONSE_PACES } from './bot-settings.js';
-import { ChannelSettings } from './channel-settings.js';
-import { RunnableSystem } from './systems.js';
+import { BOT_SETTINGS, BotSettings } from './bot-settings.js';
 import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
 import { id, inputsOf, isoTime, Message, optionalSnowflake, optionalText, paging, text } from './fields.js';
 import { MODELS } from './models.js';
 import { PLANS } from './plans.js';
 import { ONLINE_STATUSES, RUN_STATES, RUNTIME_STATES } from './run-states.js';
+import { RunnableBot } from './runnable-bot.js';
 
 export const Bot = z.object({
   id,
@@ -28,6 +27,9 @@ export const Bot = z.object({
     .nullable()
     .describe('Why the bot is not online, as a sentence that its owner can act on; null while nothing is wrong.'),
   messageCount: z.number().int().nullable().describe('Delivered replies; null while they cannot be counted.'),
+  isResetting: z
+    .boolean()
+    .describe('Whether its data is being deleted after a reset. What is said with it until that has ended is deleted, too.'),
   created: isoTime.describe('The same value as `createdAt`.'),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -36,7 +38,10 @@ export const Bot = z.object({
 export type Bot = z.infer<typeof Bot>;
 
 /** The state of a bot as it changes, for subscriptions. */
-export const BotStatus = z.object({ botId: id, ...Bot.pick({ status: true, runtimeState: true, statusReason: true }).shape });
+export const BotStatus = z.object({
+  botId: id,
+  ...Bot.pick({ status: true, runtimeState: true, statusReason: true, isResetting: true }).shape,
+});
 export type BotStatus = z.infer<typeof BotStatus>;
 
 /** A bot after a save, with what the save did not apply. */
@@ -48,6 +53,12 @@ export const SavedBot = z.object({
   warnings: z.array(z.string()).describe('Sentences for people, e.g. that Discord rejected the token.'),
 });
 export type SavedBot = z.infer<typeof SavedBot>;
+
+export const BotReset = Message.extend({
+  isDone: z
+    .boolean()
+    .describe('False when it takes longer than ten seconds: it goes on, and `isResetting` of the bot says until when.'),
+});
 
 const settings = z.object({
   ...inputsOf(BOT_SETTINGS),
@@ -90,37 +101,6 @@ export const Persona = Bot.pick({
 }).extend({ ownerId: id, ownerPlan: z.enum(PLANS) });
 export type Persona = z.infer<typeof Persona>;
 
-/** What a runner needs to run a bot; it asks for the token separately. */
-export const RunnableBot = z.object({
-  botId: id,
-  ownerId: id,
-  name: z.string(),
-  /** The Discord application the token belongs to: the key of the lease. */
-  applicationId: z.string(),
-  serverId: z.string().nullable(),
-  statusText: z.string().nullable(),
-  /** What it answers to a mention without a text; null for a sentence of Kith's own. */
-  greeting: z.string().nullable(),
-  ageRating: z.enum(AGE_RATINGS),
-  /** Of times of day that members write. */
-  timeZone: z.string(),
-  channelSettings: ChannelSettings,
-  /** Whether its owner may read in the inbox what members ask in servers. */
-  learnsFromMembers: z.boolean().optional(),
-  /** How long it waits for further lines of a member: `responseDelay` of the preferences. */
-  replyPace: z.enum(RESPONSE_PACES).optional(),
-  /** Whether its owner lets it say by itself what `proactiveMessages` of the channel settings holds. */
-  sendsProactiveMessages: z.boolean().optional(),
-  /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */
-  commands: z.array(RunnableCommand),
-  /** The installed systems that the owner's plan includes (docs/decisions.md X5), oldest first. */
-  systems: z.array(RunnableSystem),
-  /** When it was last started: what was written to it before is not answered. */
-  startedAt: z.string().nullish(),
-  version: z.number().int(),
-});
-export type RunnableBot = z.infer<typeof RunnableBot>;
-
 const byId = z.object({ actor: Actor, botId: id });
 
 export const BOT_FIELDS = Object.keys(Bot.shape) as (keyof Bot)[];
@@ -162,12 +142,15 @@ export const bots = area('bots', 'bots', {
   start: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Disconnects a bot from Discord; answers when the connection is closed or after 10 s. */
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
-  /** Deletes the conversations, memory and counters of a bot; keeps its settings and knowledge. `name` must be its name. IMPERSONATING. */
+  /**
+   * Deletes the conversations, memory and counters of a bot; keeps its settings and knowledge. `name` must be its name. Answers at the end, or
+   * after ten seconds while it goes on; a call meanwhile waits for the same end. IMPERSONATING; NOT_FOUND when the bot is deleted meanwhile.
+   */
   reset: {
     input: byId.extend({ name: z.string().max(200) }),
-    output: Message,
+    output: BotReset,
     repeatable: true,
-    timeoutMs: 130_000,
+    timeoutMs: 20_000,
   },
   /**
    * The names of these bots of the actor, for administrators of any user's. Bots that are missing, foreign or deleted have none.

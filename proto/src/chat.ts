@@ -249,8 +249,8 @@ export const chat = area('chat', 'chat', {
     callers: ['bot-runner'],
   },
   /**
-   * Deletes all conversations and generated images of a bot that is reset: a million messages take about a minute. Of one that is deleted a part of
-   * them, which takes some milliseconds, and also its pinned answers: to be called until nothing is left.
+   * Deletes a part of the conversations of a bot that is reset or deleted, which takes some milliseconds: to be called until it is done. With the last
+   * part go its generated images, of one that is deleted also its pinned answers.
    */
   purge: {
     input: z.object({ botId: id, isDeleted: z.boolean().default(false) }),

@@ -15,7 +15,7 @@ export type EventOf<E extends EventContract> = z.infer<E['data']>;
 const event = <D extends z.ZodType>(name: string, data: D): EventContract<D> => ({ channel: `events:${name}`, data });
 
 export const events = {
-  /** The runtime state of a bot changed. Calls of `bots.start` and `bots.stop` wait for it. */
+  /** The runtime state of a bot changed, or its reset began or ended. Calls of `bots.start`, `bots.stop` and `bots.reset` wait for it. */
   botStatus: event(
     'bot-status',
     z.object({
@@ -24,6 +24,7 @@ export const events = {
       runtimeState: z.enum(RUNTIME_STATES),
       code: z.string().nullable(),
       statusReason: z.string().nullable(),
+      isResetting: z.boolean(),
     }),
   ),
   /** A bot joined or left a server on Discord. */

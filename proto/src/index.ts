@@ -56,6 +56,7 @@ export * from './registry.js';
 export * from './replay.js';
 export * from './reply-tasks.js';
 export * from './reports.js';
+export * from './runnable-bot.js';
 export * from './runner-accounts.js';
 export * from './run-states.js';
 export * from './runner.js';

@@ -15,7 +15,8 @@ import {
   systemTask,
   threadName,
 } from './discord-jobs.js';
-import { id, snowflake } from './fields.js';
+import { id, isoTime, snowflake } from './fields.js';
+import { byItem, ingestJob } from './ingest-jobs.js';
 import { LifecycleJob } from './lifecycle-jobs.js';
 import { Notice } from './notifications.js';
 import type { JobTurn, QueueTurns } from './job-turns.js';
@@ -68,20 +69,6 @@ const byOwner = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'lane
   of: ({ ownerId, botId }) => ({ ownerId, botId }),
 });
 const ownerPlan = z.enum(PLANS).optional();
-const ingestJob = z.object({
-  /** The owner of the item. */
-  ownerId: id,
-  ownerPlan,
-  botId: id,
-  itemId: id,
-  version: z.number().int(),
-});
-const byItem: QueueTurns<z.infer<typeof ingestJob>> = {
-  window: 200,
-  maxRunningPerOwner: 1,
-  maxRunningPerBot: 1,
-  of: ({ itemId, ownerId, botId, ownerPlan: plan }) => ({ ownerId, botId, ownerPlan: plan, lane: itemId }),
-};
 export const queues = {
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `remove` ends its connection and adds the
@@ -295,6 +282,15 @@ export const queues = {
   audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing', 'chat', 'bot-runner']], 1, AuditEvent, { attempts: 12 }),
   /** A deleted account whose bots and subscription are to be deleted; jobId is the id of the user. */
   accountRemovals: queue('account-removals', ['auth', ['auth']], 2, z.object({ userId: id }), { attempts: 12 }),
+  /**
+   * Deletes what was said with a bot that is reset, a little at a time with pauses; `resetAt` is when that began, jobId `reset-<botId>-<epoch ms>`.
+   * Of a bot there is one at a time: its id is the same when it is added again.
+   */
+  resets: queue('resets', ['bots', ['bots']], 10, z.object({ ownerId: id, botId: id, resetAt: isoTime }), {
+    attempts: 12,
+    keptS: 0,
+    turns: byOwner({ window: 1000, maxRunningPerOwner: 2, maxRunningPerBot: 1 }),
+  }),
   /** The plan in force of a user changed: bots above its cap are paused, paused bots within it may start again. */
   planChanges: queue('plan-changes', ['bots', ['bots', 'billing']], 5, z.object({ userId: id }), { attempts: 12 }),
 } as const;

@@ -48,8 +48,10 @@ export class BotsRest {
   }
 
   @Route(routes.reset)
-  reset(@RequestInput() input: InputOf<typeof bots.reset>) {
-    return this.rpc.ask(bots.reset, input);
+  async reset(@RequestInput() input: InputOf<typeof bots.reset>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const reset = await this.rpc.ask(bots.reset, input);
+    if (!reset.isDone) void reply.code(HttpStatus.ACCEPTED);
+    return reset;
   }
 }
 

@@ -75,7 +75,8 @@ export const botRoutes = {
   reset: {
     method: 'POST',
     path: '/api/bots/:botId/reset',
-    summary: 'Delete the conversations of a bot, keeping configuration and knowledge; `name` must be the name of the bot',
+    summary:
+      'Delete the conversations of a bot, keeping configuration and knowledge; `name` must be the name of the bot; answers 202 if it goes on after 10 s',
     access: 'user',
     call: bots.reset,
     errors: ['IMPERSONATING'],

@@ -93,9 +93,9 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     this.problemFeeds.get(userId)?.forEach((feed) => feed.push(botId, { botId }));
   }
 
-  private onBotStatus({ botId, userId, runtimeState, statusReason }: StatusEvent): void {
-    const status = runtimeState === 'online' ? 'online' : 'offline';
-    this.statusFeeds.get(userId)?.forEach((feed) => feed.push(botId, { botId, status, runtimeState, statusReason }));
+  private onBotStatus({ userId, code: _code, ...event }: StatusEvent): void {
+    const status = event.runtimeState === 'online' ? 'online' : 'offline';
+    this.statusFeeds.get(userId)?.forEach((feed) => feed.push(event.botId, { ...event, status }));
   }
 }
 

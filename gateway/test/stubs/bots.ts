@@ -64,9 +64,9 @@ const botCalls = () => [
     runtimeState: actor.username === 'patient' ? ('starting' as const) : ('online' as const),
   })),
   fixture(bots.stop, ({ actor, botId }) => ownBot(actor, botId)),
-  fixture(bots.reset, ({ name }) => {
+  fixture(bots.reset, ({ actor, name }) => {
     if (name !== 'Milo') throw new AppError('BAD_INPUT', 'This is not its name.');
-    return { message: 'Bot data reset' };
+    return { message: 'Bot data reset', isDone: actor.username !== 'patient' };
   }),
   fixture(bots.names, ({ botIds }) => ({
     names: Object.fromEntries(botIds.filter((botId) => botId === NAMED_BOT).map((botId) => [botId, FORMULA_NAME])),

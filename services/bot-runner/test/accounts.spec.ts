@@ -60,7 +60,7 @@ describe('the account of a bot', () => {
     const { bot, botId } = harness.addBot();
     await ask(botId);
     harness.discord.revokeToken(bot);
-    const status = { runtimeState: 'failed', code: 'TOKEN_INVALID', statusReason: null } as const;
+    const status = { runtimeState: 'failed', code: 'TOKEN_INVALID', statusReason: null, isResetting: false } as const;
     await harness.runtime.events.publish(events.botStatus, { botId, userId: randomUUID(), ...status });
     await waitFor('the refusal', async () => (await ask(botId).catch(AppError.from)) instanceof AppError);
     expect(await errorOf(ask(botId))).toMatchObject({ code: 'TOKEN_INVALID' });

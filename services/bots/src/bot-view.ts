@@ -32,6 +32,7 @@ const SOURCES: Readonly<Record<keyof Bot, Source>> = {
   runtimeState: state(runtimeStateOf),
   statusReason: state(statusReasonOf),
   messageCount: { columns: ['id'], needs: 'messageCount', value: (_bot, { messageCount }) => messageCount },
+  isResetting: { columns: ['resetAt'], value: ({ resetAt }) => resetAt !== null },
   created: time('createdAt'),
   createdAt: time('createdAt'),
   updatedAt: time('updatedAt'),

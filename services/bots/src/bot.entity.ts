@@ -126,6 +126,10 @@ export class BotEntity implements BotSettings {
   @Column({ type: 'timestamptz', name: 'changed_at', insert: false, update: false, select: false })
   changedAt?: Date;
 
+  /** When its owner had its conversations deleted, until they are; null otherwise. */
+  @Column('timestamptz', { name: 'reset_at', nullable: true })
+  resetAt: Date | null;
+
   /** Set when the bot is deleted; the row itself is deleted after everything the bot owned has been purged. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt: Date | null;

@@ -5,7 +5,6 @@ import { BotTotals } from './bot-totals.js';
 import { BotsService } from './bots.service.js';
 import { NewBots } from './new-bots.service.js';
 import { PersonaService } from './persona.service.js';
-import { RemovalsService } from './removals.service.js';
 import { UptimeService } from './runs/uptime.service.js';
 
 @Controller()
@@ -14,7 +13,6 @@ export class BotsController {
     private readonly bots: BotsService,
     private readonly newBots: NewBots,
     private readonly totals: BotTotals,
-    private readonly removals: RemovalsService,
     private readonly personas: PersonaService,
     private readonly uptimes: UptimeService,
   ) {}
@@ -47,21 +45,6 @@ export class BotsController {
   @Handle(bots.update)
   update(input: ParsedInputOf<typeof bots.update>) {
     return this.bots.update(input);
-  }
-
-  @Handle(bots.remove)
-  remove(input: ParsedInputOf<typeof bots.remove>) {
-    return this.removals.remove(input);
-  }
-
-  @Handle(bots.removeAllOf)
-  removeAllOf(input: ParsedInputOf<typeof bots.removeAllOf>) {
-    return this.removals.removeAllOf(input);
-  }
-
-  @Handle(bots.reset)
-  reset(input: ParsedInputOf<typeof bots.reset>) {
-    return this.removals.reset(input);
   }
 
   @Handle(bots.ofUser)

@@ -28,7 +28,9 @@ import { NewBots } from './new-bots.service.js';
 import { PersonaService } from './persona.service.js';
 import { PlanGates } from './plan-gates.service.js';
 import { PlanChangesService } from './plan-changes.service.js';
+import { RemovalsController } from './removals.controller.js';
 import { RemovalsService, RemovalSweep } from './removals.service.js';
+import { ResetsService } from './resets.service.js';
 import { RunnersService } from './runs/runners.service.js';
 import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs/runs.service.js';
@@ -50,6 +52,7 @@ import { VersionsService } from './versions/versions.service.js';
   imports: databaseModule(database),
   controllers: [
     BotsController,
+    RemovalsController,
     RunsController,
     SystemsController,
     CommandsController,
@@ -83,6 +86,7 @@ import { VersionsService } from './versions/versions.service.js';
     PlanGates,
     RemovalsService,
     RemovalSweep,
+    ResetsService,
     RunnersService,
     RunsService,
     RunSurroundings,

@@ -33,7 +33,10 @@ import { recordVersion } from './versions/record-version.js';
 type Changes = ParsedInputOf<typeof bots.update>;
 type Page = ParsedInputOf<typeof bots.listFields>;
 /** The columns that the event `botStatus` is made of. */
-export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason' | 'takenDownAt'>;
+export type BotStatusColumns = Pick<
+  BotEntity,
+  'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason' | 'takenDownAt' | 'resetAt'
+>;
 
 // A response may be 1 MB; one bot takes at most 150 KB of it.
 const MAX_PAGE_BYTES = 900_000;
@@ -146,7 +149,7 @@ export class BotsService {
   }
 
   /** Owners do not see what becomes of a run of a bot that was taken down. */
-  async publishStatus({ id, ownerId, takenDownAt, ...run }: BotStatusColumns): Promise<void> {
+  async publishStatus({ id, ownerId, takenDownAt, resetAt, ...run }: BotStatusColumns): Promise<void> {
     const isTakenDown = takenDownAt !== null;
     await this.events.publish(events.botStatus, {
       botId: id,
@@ -154,6 +157,7 @@ export class BotsService {
       runtimeState: isTakenDown ? 'taken_down' : run.runtimeState,
       code: isTakenDown ? 'TAKEN_DOWN' : run.statusCode,
       statusReason: isTakenDown ? ERRORS.TAKEN_DOWN.text : run.statusReason,
+      isResetting: resetAt !== null,
     });
   }
 

@@ -25,7 +25,7 @@ const APPLY_CAP = `
   ) ranked
   where bot.id = ranked.id and is_beyond <> (runtime_state = 'paused_by_plan')
   returning bot.id, owner_id as "ownerId", runtime_state as "runtimeState", status_code as "statusCode", status_reason as "statusReason",
-    taken_down_at as "takenDownAt"`;
+    taken_down_at as "takenDownAt", reset_at as "resetAt"`;
 // Paused bots that were started at some time, because a runner may still hold a connection, and bots that are to start. The pause ended the
 // run before the present number.
 const RUNS = `

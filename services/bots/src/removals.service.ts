@@ -1,7 +1,6 @@
-import { Audit, Events, Interval, LOGGER, paced, Queues, RpcClient, type Logger } from '@kith/kit';
+import { Audit, Events, Interval, LOGGER, paced, Queues, type Logger } from '@kith/kit';
 import {
   AppError,
-  chat,
   events,
   queues,
   refuseImpersonation,
@@ -46,13 +45,12 @@ const BOTS_AT_A_TIME = 20;
 // Only of such a bot there may be anything on Discord (docs/decisions.md X9).
 const KEEP_TOKEN = 'case when wrote_to_discord then discord_token end';
 
-/** Removal of bots and reset of their conversations (docs/decisions.md M11, M12). */
+/** Removal of bots (docs/decisions.md M12). */
 @Injectable()
 export class RemovalsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly bots: BotsService,
-    private readonly rpc: RpcClient,
     private readonly queues: Queues,
     private readonly events: Events,
     private readonly audit: Audit,
@@ -82,20 +80,6 @@ export class RemovalsService {
     for (let at = 0; at < removed.length; at += BOTS_AT_A_TIME)
       await paced(() => Promise.all(removed.slice(at, at + BOTS_AT_A_TIME).map((bot) => this.purge(bot))));
     return { removed: removed.length };
-  }
-
-  /** Deletes the conversations of a bot and what its custom commands have stored; its configuration stays. */
-  async reset({ actor, botId, name }: ParsedInputOf<typeof bots.reset>): Promise<OutputOf<typeof bots.reset>> {
-    const bot = await this.bots.ownBot(actor, botId);
-    refuseImpersonation(actor);
-    if (name.trim() !== bot.name) {
-      const problem = "Please type the bot's name exactly as it is";
-      throw new AppError('BAD_INPUT', problem, { fields: { name: problem } });
-    }
-    await this.rpc.ask(chat.purge, { botId });
-    await this.database.query('delete from bots.command_value where bot_id = $1', [botId]);
-    await this.audit.report('bot_data_reset', { actor, target: botId, details: { name: bot.name } });
-    return { message: 'Bot data reset' };
   }
 
   private async purge({ id: botId, ownerId, name, version }: RemovedBot, actor?: Actor): Promise<void> {

@@ -84,12 +84,14 @@ export interface BotsUnderTest extends ServicesUnderTest {
     readonly asked: InputOf<typeof mcp.listTools>[];
     readonly called: unknown[];
   };
-  /** The bots whose conversations were purged. */
+  /** The bots of which a part of the conversations was deleted, one entry for each. */
   readonly purged: string[];
   /** The number of calls to each neighbour. */
   readonly callCounts: { counts: number; inspections: number; plans: number };
   /** Called for each call that asks for a plan, before it returns. */
   onPlanRequest: (userId: string) => void | Promise<void>;
+  /** Whether that was the last part; may throw. */
+  isPurged: (botId: string) => boolean | Promise<boolean>;
   closeNeighbour(name: 'chat' | 'bot-runner' | 'sandbox' | 'billing'): Promise<void>;
 }
 
@@ -123,7 +125,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const toolServers: BotsUnderTest['toolServers'] = { listed: [], asked: [], called: [] };
   const purged: string[] = [];
   const callCounts = { counts: 0, inspections: 0, plans: 0 };
-  const hooks: Pick<BotsUnderTest, 'onPlanRequest'> = { onPlanRequest: () => undefined };
+  const hooks: Pick<BotsUnderTest, 'onPlanRequest' | 'isPurged'> = { onPlanRequest: () => undefined, isPurged: () => true };
   const neighbours = {
     billing: await fixtureService(stack.runtime, 'billing', [
       fixture(billing.entitlement, async ({ userId }) => {
@@ -142,9 +144,9 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
           counts: Object.fromEntries(botIds.flatMap((id) => (messageCounts.has(id) ? [[id, messageCounts.get(id) ?? 0]] : []))),
         };
       }),
-      fixture(chat.purge, ({ botId }) => {
+      fixture(chat.purge, async ({ botId }) => {
         purged.push(botId);
-        return { isDone: true };
+        return { isDone: await hooks.isPurged(botId) };
       }),
     ]),
     sandbox: await fixtureService(stack.runtime, 'sandbox', [

@@ -10,7 +10,6 @@ import {
   botsUnderTest,
   codeOf,
   databaseOf,
-  impersonated,
   jobsOf,
   type BotsUnderTest,
 } from './bots-under-test.js';
@@ -196,66 +195,6 @@ describe('removals', () => {
 
     it('returns 0 for a user without bots', async () => {
       expect(await stack.ask(bots.removeAllOf, { userId: randomUUID() })).toEqual({ removed: 0 });
-    });
-  });
-
-  describe('the reset of a bot', () => {
-    const reset = (actor: Actor, botId: string, name = 'Nova') => stack.ask(bots.reset, { actor, botId, name });
-
-    it('purges the conversations and keeps the configuration', async () => {
-      const actor = anActor();
-      const botId = await aTaughtBot(actor);
-      const before = await stack.ask(bots.get, { actor, botId });
-      expect(await reset(actor, botId, ' Nova ')).toEqual({ message: 'Bot data reset' });
-      expect(stack.purged).toEqual([botId]);
-      expect(await stack.ask(bots.get, { actor, botId })).toEqual(before);
-      expect([await counted('installed_system', botId), await counted('learned_command', botId)]).toEqual([1, 2]);
-      expect((await auditEventsOf(stack, botId)).at(-1)).toMatchObject({
-        action: 'bot_data_reset',
-        actorId: actor.userId,
-        details: { name: 'Nova' },
-      });
-    });
-
-    it.each(['nova', 'Nov', ''])('requires the exact name and refuses %j', async (name) => {
-      const actor = anActor();
-      const botId = await aBot(actor);
-      const problem = "Please type the bot's name exactly as it is";
-      await expect(reset(actor, botId, name)).rejects.toMatchObject({
-        code: 'BAD_INPUT',
-        message: problem,
-        details: { fields: { name: problem } },
-      });
-      expect(stack.purged).not.toContain(botId);
-    });
-
-    it('is refused during an impersonation of the owner, as is the removal [S36]', async () => {
-      const actor = anActor();
-      const botId = await aBot(actor);
-      expect(await codeOf(reset(impersonated(actor), botId))).toBe('IMPERSONATING');
-      expect(await codeOf(stack.ask(bots.remove, { actor: impersonated(actor), botId }))).toBe('IMPERSONATING');
-      expect(stack.purged).not.toContain(botId);
-    });
-
-    it('of another user fails with NOT_FOUND, even with its name or during an impersonation [S30]', async () => {
-      const botId = await aBot(anActor());
-      const answers = await Promise.all(
-        [anActor(), impersonated(anActor())].flatMap((actor) =>
-          [botId, randomUUID()].map((id) => reset(actor, id).catch((error: unknown) => AppError.from(error).toBody())),
-        ),
-      );
-      expect(answers).toEqual(Array.from({ length: 4 }, () => new AppError('NOT_FOUND').toBody()));
-    });
-
-    it('fails with UNAVAILABLE while the chat service is not running', async () => {
-      const actor = anActor();
-      const botId = await aBot(actor);
-      await stack.closeNeighbour('chat');
-      await waitFor(
-        'the chat service to count as unavailable',
-        async () => (await codeOf(reset(actor, botId))) === 'UNAVAILABLE',
-      );
-      expect((await auditEventsOf(stack, botId)).map(({ action }) => action)).toEqual(['discord_token_written']);
     });
   });
 

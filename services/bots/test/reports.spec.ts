@@ -64,7 +64,14 @@ describe('reports of runners', () => {
       await stack.ask(bots.report, { botId, ...ONLINE });
       const event = await waitFor('botStatus', () => received.find((one) => one.botId === botId));
       unsubscribe();
-      expect(event).toEqual({ botId, userId: actor.userId, runtimeState: 'online', code: null, statusReason: null });
+      expect(event).toEqual({
+        botId,
+        userId: actor.userId,
+        runtimeState: 'online',
+        code: null,
+        statusReason: null,
+        isResetting: false,
+      });
     });
 
     it('about a removed bot is not accepted', async () => {

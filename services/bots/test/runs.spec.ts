@@ -290,7 +290,7 @@ describe('starting and stopping bots', () => {
       await waitFor('the desired state to be offline', async () => !(await stack.ask(bots.getDesiredOnline, { botId })).bot);
       // Each botStatus event makes waiting calls read the row again.
       const { fence: _fence, ...state } = STOPPED;
-      await stack.runtime.events.publish(events.botStatus, { ...state, botId, userId: actor.userId });
+      await stack.runtime.events.publish(events.botStatus, { ...state, botId, userId: actor.userId, isResetting: false });
       for (let asked = 0; asked < 10; asked += 1) await stack.ask(bots.get, { actor, botId });
       await stack.ask(bots.report, { botId, ...STOPPED });
       expect(await Promise.all([started, stopped])).toMatchObject([{ runtimeState: 'stopped' }, { runtimeState: 'stopped' }]);

@@ -8,11 +8,11 @@ import { MessageDeletion } from './messages/message-deletion.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
 import { SavedConversations } from './replay/saved-conversations.js';
 
-/** Somebody waits for a reset, and nobody for the data of a deleted bot. Together they leave most connections to the database to replies. */
+/** Somebody may wait for a reset, and nobody for the data of a deleted bot. Together they leave most connections to the database to replies. */
 const POOL = { capacity: 2, maxWaiting: 10_000, maxRunningPerKey: 1 } as const;
 
 /**
- * Deletes what was said with a bot that is reset or deleted; of one that is deleted also what its owner wrote here, a part with each call: who
+ * Deletes what was said with a bot that is reset or deleted, of one that is deleted also what its owner wrote here, a part with each call: who
  * deletes it makes the pauses.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class BotWipe {
   }
 
   private async wipe({ botId, isDeleted }: ParsedInputOf<typeof chat.purge>): Promise<OutputOf<typeof chat.purge>> {
-    while (!(await this.messages.deleteSome(botId))) if (isDeleted) return { isDone: false };
+    if (!(await this.messages.deleteSome(botId))) return { isDone: false };
     await this.log.purge(botId);
     await this.images.purge(botId);
     await this.care.purge(botId);

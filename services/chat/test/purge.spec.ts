@@ -26,7 +26,9 @@ const statesOf = async (botId: string) =>
   (await kith.query<{ state: string }>('select state from chat.message where bot_id = $1', [botId])).map(({ state }) => state);
 const chargesOf = (botId: string) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
-const purge = (botId: string) => kith.ask(chat.purge, { botId });
+const purge = async (botId: string): Promise<void> => {
+  while (!(await kith.ask(chat.purge, { botId })).isDone);
+};
 const asked = (times: number) => waitFor('the model', () => model.mock.getRequests().length >= times);
 
 describe('wiping a bot', () => {
@@ -167,18 +169,24 @@ describe('wiping a bot', () => {
     expect(await statesOf(other.botId)).toHaveLength(MANY);
   });
 
-  it('of a deleted bot with many messages deletes a part of them with each call, and ends with nothing left', async () => {
-    const bot = kith.aBot();
-    await kith.query(MANY_MESSAGES, [bot.botId, MANY]);
-    const removal = () => kith.ask(chat.purge, { botId: bot.botId, isDeleted: true });
-    expect(await removal()).toEqual({ isDone: false });
-    const left = (await statesOf(bot.botId)).length;
-    expect(left).toBeGreaterThan(MANY - MOST_AT_ONCE - 1);
-    expect(left).toBeLessThan(MANY);
-    await waitFor('the rest', async () => (await removal()).isDone, 30_000);
-    for (const table of ['message', 'reply_hour', 'reply_author', 'reply_conversation'])
-      expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [bot.botId])]).toEqual([table, []]);
-  });
+  it.each([
+    ['reset', false],
+    ['deleted', true],
+  ])(
+    'of a bot with many messages that is %s deletes a part of them with each call, and ends with nothing left',
+    async (_what, isDeleted) => {
+      const bot = kith.aBot();
+      await kith.query(MANY_MESSAGES, [bot.botId, MANY]);
+      const removal = () => kith.ask(chat.purge, { botId: bot.botId, isDeleted });
+      expect(await removal()).toEqual({ isDone: false });
+      const left = (await statesOf(bot.botId)).length;
+      expect(left).toBeGreaterThan(MANY - MOST_AT_ONCE - 1);
+      expect(left).toBeLessThan(MANY);
+      await waitFor('the rest', async () => (await removal()).isDone, 30_000);
+      for (const table of ['message', 'reply_hour', 'reply_author', 'reply_conversation'])
+        expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [bot.botId])]).toEqual([table, []]);
+    },
+  );
 
   it('waits for the one before it while ten bots are deleted, so that a reset and the questions of others are answered', async () => {
     const bots = Array.from({ length: 10 }, () => kith.aBot());

@@ -24,7 +24,13 @@ describe('live updates in the cache', () => {
     });
     const live = new LiveCache(cache);
     for (const { id: botId } of bots)
-      live.updateStatus({ botId, status: 'offline', runtimeState: 'reconnecting', statusReason: 'Discord is away.' });
+      live.updateStatus({
+        botId,
+        status: 'offline',
+        runtimeState: 'reconnecting',
+        statusReason: 'Discord is away.',
+        isResetting: false,
+      });
     jest.advanceTimersByTime(60);
     expect(seen).toEqual(['reconnecting']);
   });
@@ -33,7 +39,7 @@ describe('live updates in the cache', () => {
     const cache = new InMemoryCache();
     const batch = jest.spyOn(cache, 'batch');
     const live = new LiveCache(cache);
-    live.updateStatus({ botId: 'b', status: 'online', runtimeState: 'online', statusReason: null });
+    live.updateStatus({ botId: 'b', status: 'online', runtimeState: 'online', statusReason: null, isResetting: false });
     live.stop();
     jest.advanceTimersByTime(1000);
     expect(batch).not.toHaveBeenCalled();

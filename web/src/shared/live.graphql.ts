@@ -15,6 +15,7 @@ export const BOT_STATUS = graphql(`
       status
       runtimeState
       statusReason
+      isResetting
     }
   }
 `);

@@ -220,8 +220,8 @@ export class LiveCache {
     this.timer = undefined;
     this.cache.batch({
       update: () => {
-        for (const { botId, status, runtimeState, statusReason } of this.statuses.values())
-          this.replace('Bot', botId, { status, runtimeState, statusReason });
+        for (const { botId, status, runtimeState, statusReason, isResetting } of this.statuses.values())
+          this.replace('Bot', botId, { status, runtimeState, statusReason, isResetting });
       },
     });
     this.statuses.clear();

@@ -22,6 +22,7 @@ export const aBot = (changes: Partial<BotDetails> = {}): BotDetails & { __typena
     runtimeState: 'stopped',
     statusReason: null,
     messageCount: 1284,
+    isResetting: false,
     createdAt: '2026-11-20T10:00:00.000Z',
     version: 3,
     ...changes,

@@ -124,9 +124,10 @@ for (const [name, action, requests] of ACTS) {
   }
   add(name, without, beside);
 }
-await measureDuring('reset of a bot with 500,000 messages', () =>
-  done(greedy.client.post(`/api/bots/${busyBot}/reset`, { name: 'Busy' })),
-);
+await measureDuring('reset of a bot with 500,000 messages', async () => {
+  await done(greedy.client.post(`/api/bots/${busyBot}/reset`, { name: 'Busy' }));
+  await isGone('select from bots.bot where id = $1 and reset_at is not null', busyBot);
+});
 await measureDuring('deletion of a bot with 10,000 passages', async () => {
   await done(greedy.client.delete(`/api/bots/${learnedBot}`));
   await isGone('select from knowledge.item where bot_id = $1 limit 1', learnedBot);

@@ -321,7 +321,7 @@ const CONTENT = {
   ),
   ...rows(
     'bots.reset',
-    ['whether conversations are deleted', 'services/bots/test/removals.spec.ts', 'requires the exact name and refuses %j'],
+    ['whether conversations are deleted', 'services/bots/test/resets.spec.ts', 'requires the exact name and refuses %j'],
     'name',
   ),
   ...['create', 'update'].reduce(

@@ -71,6 +71,7 @@ const BOTS = `
     created_at timestamptz not null default clock_timestamp(),
     updated_at timestamptz not null default clock_timestamp(),
     changed_at timestamptz not null default clock_timestamp(),
+    reset_at timestamptz,
     deleted_at timestamptz,
     removal_token text,
     wrote_to_discord boolean not null default false,
@@ -90,6 +91,7 @@ const BOTS = `
   );
   create index taken_down_bot on bots.taken_down_application (bot_id);
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
+  create index reset_bot on bots.bot (reset_at) where reset_at is not null;
   create index uninstalled_bot on bots.bot (uninstalled_at) where uninstalled_at is not null;
   create index bot_owner on bots.bot (owner_id, created_at, id) include (runtime_state, name) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;

@@ -27,6 +27,7 @@ export function aBot(fields: Partial<Bot> = {}): Bot {
     runtimeState: 'stopped',
     statusReason: null,
     messageCount: 0,
+    isResetting: false,
     created: now,
     createdAt: now,
     updatedAt: now,

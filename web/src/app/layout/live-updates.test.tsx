@@ -33,7 +33,13 @@ describe('live updates', () => {
     return world;
   };
   const botStatus = (runtimeState: string, statusReason: string | null = null, botId = aBot().id) => ({
-    botStatus: { botId, status: runtimeState === 'online' ? 'online' : 'offline', runtimeState, statusReason },
+    botStatus: {
+      botId,
+      status: runtimeState === 'online' ? 'online' : 'offline',
+      runtimeState,
+      statusReason,
+      isResetting: false,
+    },
   });
 
   beforeEach(() => {

@@ -233,7 +233,7 @@ describe('resetting a bot', () => {
   const confirm = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Reset Bot Data' });
 
   it('requires the name, sends one request, shows a toast and loads the figures again', async () => {
-    const sent = openSettings(() => ({ resetBot: { __typename: 'Message', message: 'Bot data reset' } }));
+    const sent = openSettings(() => ({ resetBot: { __typename: 'BotReset', isDone: true } }));
     const saved = `kith.chat.${aUser().id}.${id}`;
     localStorage.setItem(saved, '[{}]');
     await press('Reset Bot Data');
@@ -251,6 +251,43 @@ describe('resetting a bot', () => {
     expect(localStorage.getItem(saved)).toBe('[]');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(sent('BotFigures').length).toBeGreaterThan(before));
+  });
+
+  it('shows that it goes on when it takes long, and when it has ended', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    let isResetting = false;
+    const ResetBot = () => {
+      isResetting = true;
+      return { resetBot: { __typename: 'BotReset', isDone: false } };
+    };
+    const sent = openBotPage({
+      page: <EditPage />,
+      path: '/bots/:id/edit',
+      at: `/bots/${id}/edit`,
+      operations: {
+        Bot: () => ({ bot: aBot({ isResetting }) }),
+        BotFigures: () => ({ analytics: FIGURES }),
+        BotReset: () => ({ bot: { __typename: 'Bot', id, isResetting } }),
+        ResetBot,
+      },
+    });
+    await press('Reset Bot Data');
+    await type('Type Juniper to confirm', 'Juniper');
+    expect(sent('BotReset')).toEqual([]);
+    fireEvent.click(await confirm());
+    await toastSays('Bot data is being deleted');
+    await screen.findByText(/^Its conversations, memory and counters are being deleted/);
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Bot Data' });
+    await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
+    expect(button().disabled).toBe(true);
+    isResetting = false;
+    await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
+    await toastSays('Bot Data Reset', 'Juniper starts over.');
+    expect(button().disabled).toBe(false);
+    const asked = sent('BotReset').length;
+    await act(() => jest.advanceTimersByTimeAsync(2 * POLL_MS));
+    expect(sent('BotReset')).toHaveLength(asked);
+    jest.useRealTimers();
   });
 
   it.each([

@@ -43,6 +43,7 @@ graphql(`
       servers
     }
     messageCount
+    isResetting
     createdAt
     version
   }
@@ -187,7 +188,16 @@ export const DELETE_BOT = graphql(`
 export const RESET_BOT = graphql(`
   mutation ResetBot($id: ID!, $name: String!) {
     resetBot(id: $id, name: $name) {
-      message
+      isDone
+    }
+  }
+`);
+
+export const BOT_RESET = graphql(`
+  query BotReset($id: ID!) {
+    bot(id: $id) {
+      id
+      isResetting
     }
   }
 `);

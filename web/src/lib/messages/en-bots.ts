@@ -86,6 +86,8 @@ export const botsMessages = {
     typeName: 'Type {{name}} to confirm',
     done: 'Bot Data Reset',
     doneText: '{{name}} starts over. Its configuration and knowledge are unchanged.',
+    running: 'Bot data is being deleted',
+    runningText: 'Its conversations, memory and counters are being deleted, with all that is said to it until that has ended.',
     failed: 'Failed to reset bot data',
   },
   remove: {

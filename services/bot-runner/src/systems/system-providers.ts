@@ -70,6 +70,7 @@ import { JudgeState } from './ai-moderator/judge-state.js';
 import { MessageJudge } from './ai-moderator/message-judge.js';
 import { PendingMessages } from './ai-moderator/pending-messages.js';
 import type { SystemHandler } from './system-handler.js';
+import { SystemPosts } from './system-posts.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
 import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
 import { WelcomeServers } from './welcome-messages/welcome-servers.js';
@@ -96,6 +97,7 @@ const PARTS: readonly Provider[] = [
   GameStore,
   RunningRounds,
   KeptLimits,
+  SystemPosts,
   MemberNames,
   MemberRoles,
   MemberProfiles,

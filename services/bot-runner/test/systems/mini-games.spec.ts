@@ -135,6 +135,27 @@ describe('the word and number rounds', () => {
     expect((await command(on, 'guess', { options: { answer: '5' } })).content).toMatch(/No word or number round/u);
   });
 
+  it('that Discord does not let the bot answer are a problem of the channel until it may write there, whatever commands do', async () => {
+    const on = await aBot({ highestNumber: 1000 });
+    const { state } = await start(on, 'number');
+    const wrong = String(state.secret === 1 ? 2 : 1);
+    const { channelId, applicationId } = on.bot;
+    const problems = () =>
+      service.app
+        .get(DataSource)
+        .query<unknown[]>('select channel_id as "channelId", action, permission from runner.problem where bot_id = $1', [
+          on.botId,
+        ]);
+    harness.discord.setOverwrites(channelId, [{ id: applicationId, of: 'member', deny: ['sendMessages'] }]);
+    say(on, wrong);
+    await waitFor('the problem', async () => (await problems()).length > 0);
+    await command(on, 'guess', { options: { answer: wrong } });
+    expect(await problems()).toEqual([{ channelId, action: 'send-messages', permission: 'Send Messages' }]);
+    harness.discord.setOverwrites(channelId, []);
+    say(on, wrong, newMember());
+    await waitFor('the end of the problem', async () => (await problems()).length === 0);
+  });
+
   it('give a repeated job of the right answer no second points and no second message', async () => {
     const on = await aBot();
     const { id: gameId, state } = await start(on, 'number');

@@ -132,7 +132,7 @@ describe('a new member', () => {
     await waitFor('both problems', async () => (await problems()).length === 2);
     const both = [
       { action: 'manage-roles', permission: 'Manage Roles' },
-      { action: 'send-messages', permission: null },
+      { action: 'send-messages', permission: 'Send Messages' },
     ];
     expect(await problems()).toEqual(both);
     await bots.configure(on, { ...TEXT, picture: true, channel: on.bot.channelId, role: high });
@@ -151,7 +151,21 @@ describe('a new member', () => {
     await bots.work(on, joinedJob(bots.newMember(), Date.now()));
     expect(said(on).map(({ attachments }) => attachments.length)).toEqual([1, 0]);
     const problems = await bots.query('select action, permission from runner.problem where bot_id = $1', [on.botId]);
-    expect(problems).toEqual([{ action: 'send-messages', permission: 'Attach Files' }]);
+    expect(problems).toEqual([{ action: 'attach-files', permission: 'Attach Files' }]);
+    expect(await bots.act(on, 'test')).toContain('without its picture');
+    bots.discord.setOverwrites(on.bot.channelId, []);
+    const next = joinedJob(bots.newMember(), Date.now());
+    // Discord takes five messages in five seconds.
+    await waitFor(
+      'the greeting',
+      () =>
+        bots
+          .work(on, next)
+          .then(() => true)
+          .catch(() => false),
+      15_000,
+    );
+    expect(await bots.query('select action from runner.problem where bot_id = $1', [on.botId])).toEqual([]);
   });
 
   it('whose name is hostile formats nothing, and many who join together get no more greetings than a minute allows', async () => {

@@ -4,11 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { GuildAccess } from '../../discord/guild-access.js';
-import { MessagePoster } from '../../discord/message-poster.js';
-import { missingToPost } from '../../discord/missing-permission.js';
-import { isRefused } from '../../discord/refused.js';
-import { Problems } from '../../problems/problems.service.js';
 import { SettingValues } from '../setting-values.js';
+import { SystemPosts } from '../system-posts.js';
 import { Systems } from '../systems.js';
 import { EVENT_MANAGER_ID } from './definition.js';
 import { EventStore, type ServerEvent } from './event-store.js';
@@ -28,8 +25,7 @@ export class EventReminders {
   constructor(
     private readonly store: EventStore,
     private readonly access: GuildAccess,
-    private readonly problems: Problems,
-    private readonly poster: MessagePoster,
+    private readonly posts: SystemPosts,
     private readonly desired: DesiredBotsSource,
     private readonly systems: Systems,
   ) {}
@@ -84,27 +80,19 @@ export class EventReminders {
 
   /** Null when it is posted; otherwise what Discord said, which it would say again. */
   private async post(event: ServerEvent, channelId: string, members: readonly string[]): Promise<string | null> {
-    const { botId, ownerId, guildId, id, name, startsAt } = event;
-    const place = { guildId, channelId, action: 'send-messages' as const };
+    const { id, name, startsAt } = event;
     const startsAtMs = startsAt.getTime();
-    try {
-      for (const [index, part] of reminders(name, startsAtMs, members).entries())
-        await this.poster.post({
-          botId,
-          // An event that was moved is reminded of anew.
-          postId: `event-reminder-${id}-${startsAtMs}-${index}`,
-          channelId,
-          parts: [{ content: part.content }],
-          notifiedMembers: part.members,
-        });
-      await this.problems.resolve({ botId, ownerId }, place);
-      return null;
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      const permission = await missingToPost(this.access, { botId, channelId }, error.code);
-      await this.problems.record({ botId, ownerId }, place, permission);
-      return error.message;
+    for (const [index, part] of reminders(name, startsAtMs, members).entries()) {
+      const refusal = await this.posts.post(event, {
+        // An event that was moved is reminded of anew.
+        postId: `event-reminder-${id}-${startsAtMs}-${index}`,
+        channelId,
+        parts: [{ content: part.content }],
+        notifiedMembers: part.members,
+      });
+      if (refusal) return refusal.message;
     }
+    return null;
   }
 }
 

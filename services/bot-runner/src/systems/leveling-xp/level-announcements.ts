@@ -1,11 +1,9 @@
 import type { InstalledSystem, RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { GuildAccess } from '../../discord/guild-access.js';
-import { MessagePoster } from '../../discord/message-poster.js';
-import { isRefused } from '../../discord/refused.js';
-import { Problems } from '../../problems/problems.service.js';
 import { fillTemplate } from '../message-templates.js';
 import { SettingValues } from '../setting-values.js';
+import { SystemPosts } from '../system-posts.js';
 
 interface Server {
   readonly bot: Pick<RunnableBot, 'botId' | 'ownerId'>;
@@ -17,8 +15,7 @@ interface Server {
 @Injectable()
 export class LevelAnnouncements {
   constructor(
-    private readonly poster: MessagePoster,
-    private readonly problems: Problems,
+    private readonly posts: SystemPosts,
     private readonly access: GuildAccess,
   ) {}
 
@@ -33,15 +30,8 @@ export class LevelAnnouncements {
     const content = fillTemplate(values.text('message'), { member: `<@${memberId}>`, level: String(level) }).trim();
     if (target === null || content === '') return;
     if (await this.access.isElsewhere({ botId: bot.botId, guildId, channelId: target })) return;
-    const place = { guildId, channelId: target, action: 'send-messages' as const };
-    try {
-      // The same for two jobs of the member at the same time, whose messages stand in different channels.
-      const postId = `level-${guildId}-${memberId}-${level}`;
-      await this.poster.post({ botId: bot.botId, postId, channelId: target, parts: [{ content }] });
-      await this.problems.resolve(bot, place);
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      await this.problems.record(bot, place, null);
-    }
+    // The same for two jobs of the member at the same time, whose messages stand in different channels.
+    const postId = `level-${guildId}-${memberId}-${level}`;
+    await this.posts.post({ ...bot, guildId }, { postId, channelId: target, parts: [{ content }] });
   }
 }

@@ -49,7 +49,6 @@ export const miniGames: SystemDefinition = {
   systemId: MINI_GAMES_ID,
   intents: 0,
   problemAction: 'send-messages',
-  solvesProblem: ({ kind }) => kind !== 'event',
   keeps: 'the games that you won and your points, which my owner and other members see',
   commands: [
     {

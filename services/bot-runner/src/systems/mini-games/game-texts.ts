@@ -26,6 +26,8 @@ export const TEXTS = {
   ownDuel: 'You cannot challenge yourself.',
   botDuel: 'I need a person as the other player: bots do not play.',
   nothingToStop: 'There is no game here that you may stop. Those who started one may, and those who manage messages.',
+  /** The owner reads it. */
+  notPosted: (said: string) => `Discord refused what the game had to say: ${said}.`,
   noScores: 'Nobody has won a game here yet. Start one with `/game trivia`.',
 } as const;
 

@@ -9,7 +9,6 @@ import {
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { MessagePoster } from '../../discord/message-poster.js';
 import type { ComponentUse } from '../../interactions/components.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { authorNameOf } from '../../messages/question-of.js';
@@ -23,6 +22,7 @@ import type {
   SystemHandler,
   SystemJob,
 } from '../system-handler.js';
+import { SystemPosts } from '../system-posts.js';
 import { MINI_GAMES_ID } from './definition.js';
 import { TIME_IS_UP } from './game-clock.js';
 import { GamePages } from './game-pages.js';
@@ -53,7 +53,7 @@ export class MiniGames implements SystemHandler {
     private readonly games: Games,
     private readonly store: GameStore,
     private readonly pages: GamePages,
-    private readonly poster: MessagePoster,
+    private readonly posts: SystemPosts,
   ) {}
 
   /** Takes what can be an answer to the round of the channel; all other messages pass. */
@@ -100,8 +100,8 @@ export class MiniGames implements SystemHandler {
     const guess: Guess = { answer, member: { id: memberId, name: String(memberName ?? '') } };
     const content = await this.games.guess(placeOf(job), gameId, guess, job.eventId);
     if (content === null) return;
-    const { botId, channelId, eventId } = job;
-    await this.poster.post({ botId, postId: `game-${eventId}`, channelId, parts: [content], replyTo: eventId });
+    const { eventId } = job;
+    await this.post(job, { postId: `game-${eventId}`, content, replyTo: eventId });
   }
 
   async runCommand(job: SystemJob<'command'>): Promise<SystemAnswer> {
@@ -143,10 +143,20 @@ export class MiniGames implements SystemHandler {
     return this.store.forgetMember(botId, memberId);
   }
 
-  private async endInTime({ botId, channelId, eventId }: SystemJob<'event'>, gameId: string): Promise<void> {
-    const ended = await this.games.endInTime({ botId, id: gameId }, eventId);
+  private async endInTime(job: SystemJob<'event'>, gameId: string): Promise<void> {
+    const ended = await this.games.endInTime({ botId: job.botId, id: gameId }, job.eventId);
     if (!ended || Date.now() - ended.endsAt.getTime() > TOLD_WITHIN_MS) return;
-    await this.poster.post({ botId, postId: `game-end-${gameId}`, channelId, parts: [endOf(ended)] });
+    await this.post(job, { postId: `game-end-${gameId}`, content: endOf(ended) });
+  }
+
+  /** Throws CommandRefusal for what Discord refuses. */
+  private async post(
+    { botId, ownerId, guildId, channelId }: SystemJob<'event'>,
+    { postId, content, replyTo }: { readonly postId: string; readonly content: SystemAnswer; readonly replyTo?: string },
+  ): Promise<void> {
+    const post = { postId, channelId, parts: [content], ...(replyTo === undefined ? {} : { replyTo }) };
+    const refusal = await this.posts.post({ botId, ownerId, guildId: guildId ?? '' }, post);
+    if (refusal) throw new CommandRefusal(TEXTS.notPosted(refusal.message));
   }
 
   private async highScores(place: GamePlace): Promise<SystemAnswer> {

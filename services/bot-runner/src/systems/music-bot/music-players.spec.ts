@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import type { GatewayVoiceState } from 'discord-api-types/v10';
 import type { DesiredBotsSource } from '../../connections/desired-bots.js';
-import type { MessagePoster } from '../../discord/message-poster.js';
 import type { ConnectedBot } from '../../messages/connected-bot.js';
 import { MUSIC_BOT_ID } from './definition.js';
 import { MusicPlayers } from './music-players.js';
 import type { MusicSession, SessionChange } from './session.js';
 import type { SessionStore } from './session-store.js';
+import type { SystemPosts } from '../system-posts.js';
 import type { QueueSound } from './queue-sound.js';
 import { VoiceLinks } from './voice-links.js';
 import { VoicePlayer, type VoiceLibrary } from './voice-player.js';
@@ -100,7 +100,7 @@ function playersOf() {
     links,
     { problem: null, library: () => Promise.resolve(voice.library) } as unknown as VoiceSupport,
     { bots: { isLoaded: true, all: () => [bot], get: () => bot } } as unknown as DesiredBotsSource,
-    {} as MessagePoster,
+    {} as SystemPosts,
   );
   const nothing = (): void => undefined;
   const noted: string[] = [];

@@ -4,10 +4,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CommandTraces, systemName } from '../../commands/command-traces.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { PeriodicTask } from '../../connections/periodic-task.js';
-import { MessagePoster } from '../../discord/message-poster.js';
-import { isRefused } from '../../discord/refused.js';
 import type { ConnectedBot } from '../../messages/connected-bot.js';
-import { Problems } from '../../problems/problems.service.js';
+import { SystemPosts } from '../system-posts.js';
 import { MUSIC_BOT_ID } from './definition.js';
 import { musicSettings, type MusicSettings } from './music-settings.js';
 import { TEXTS } from './music-texts.js';
@@ -52,7 +50,6 @@ interface Beginning {
 export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
   @Inject() private readonly metrics: Metrics;
   @Inject() private readonly traces: CommandTraces;
-  @Inject() private readonly problems: Problems;
   @Inject(LOGGER) private readonly logger: Logger;
   private readonly players = new Map<string, Playing>();
   private readonly task: PeriodicTask;
@@ -63,7 +60,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly links: VoiceLinks,
     private readonly support: VoiceSupport,
     private readonly desired: DesiredBotsSource,
-    private readonly poster: MessagePoster,
+    private readonly posts: SystemPosts,
   ) {
     this.task = new PeriodicTask(
       () => this.follow(),
@@ -231,14 +228,11 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Posts in the channel of the last command. Not waited for: other bots play meanwhile. */
-  private say({ botId, ownerId, guildId, textChannelId: channelId }: MusicSession, content: string): void {
+  private say(session: MusicSession, content: string): void {
+    const { guildId, textChannelId: channelId } = session;
     if (channelId === null) return;
-    const place = { guildId, channelId, action: 'send-messages' as const };
-    const postId = `music-stop-${guildId}-${Date.now()}`;
-    void this.poster.post({ botId, postId, channelId, parts: [{ content }] }).then(
-      () => this.problems.resolve({ botId, ownerId }, place),
-      (error: unknown) => (isRefused(error) ? this.problems.record({ botId, ownerId }, place, null) : undefined),
-    );
+    const post = { postId: `music-stop-${guildId}-${Date.now()}`, channelId, parts: [{ content }] };
+    void this.posts.post(session, post).catch(() => undefined);
   }
 
   private end(session: MusicSession, trackId: string): Promise<void> {

@@ -3,10 +3,9 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import { GuildAccess } from '../../discord/guild-access.js';
-import { MessagePoster } from '../../discord/message-poster.js';
-import { isRefused } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
+import { SystemPosts } from '../system-posts.js';
 import type { RoleChoice } from './role-choices.js';
 import type { RoleMessage } from './role-messages.service.js';
 import type { RoleSettings } from './role-settings.js';
@@ -33,7 +32,7 @@ export class RoleChanges {
   constructor(
     private readonly clients: RestClients,
     private readonly access: GuildAccess,
-    private readonly poster: MessagePoster,
+    private readonly posts: SystemPosts,
     private readonly problems: Problems,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -91,18 +90,15 @@ export class RoleChanges {
 
   /** What the log channel cannot be told is no reason to withhold a role. */
   private async log({ message, settings, eventId }: Wish, content: string): Promise<void> {
-    const { botId, ownerId, guildId } = message;
+    const { botId, guildId } = message;
     const { logChannelId } = settings;
     // The channel belongs to one of the servers of the bot: what happens in others is nobody's business there.
     if (logChannelId === null || (await this.access.isElsewhere({ botId, guildId, channelId: logChannelId }))) return;
-    const place = { guildId, channelId: logChannelId, action: 'send-messages' as const };
     try {
-      await this.poster.post({ botId, postId: `roles-log-${eventId}`, channelId: logChannelId, parts: [{ content }] });
-      await this.problems.resolve({ botId, ownerId }, place);
+      await this.posts.post(message, { postId: `roles-log-${eventId}`, channelId: logChannelId, parts: [{ content }] });
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
       this.logger.info({ botId, guildId, reason: error.message }, 'role change not posted in the log channel');
-      if (isRefused(error)) await this.problems.record({ botId, ownerId }, place, null);
     }
   }
 }

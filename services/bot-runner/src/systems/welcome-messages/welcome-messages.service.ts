@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { REDIS } from '@kith/kit';
-import { AppError, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
+import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
-import { Problems } from '../../problems/problems.service.js';
+import type { MessagePart } from '../../discord/message-poster.js';
 import { MemberRoles } from '../member-roles.js';
 import { escapedName } from '../../discord/markdown.js';
-import { isRefused } from '../../discord/refused.js';
 import { fillTemplate } from '../message-templates.js';
 import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
+import { SystemPosts } from '../system-posts.js';
 import type { Installed, PageAction, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { joinMessageEvent, memberEvent, SCREENING_MS } from './member-events.js';
 import {
@@ -24,6 +23,7 @@ import {
   TEST_DONE,
   TEST_FORM,
   TEST_MEMBER,
+  TEST_WITHOUT_PICTURE,
   tooManyGreetings,
 } from './texts.js';
 import { WelcomeServers, type Guild } from './welcome-servers.js';
@@ -34,7 +34,6 @@ const ONCE_IN_S = 600;
 export const MAX_GREETINGS_PER_MINUTE = 20;
 
 type Job = SystemJob<'event'>;
-type Owned = Pick<RunnableBot, 'botId' | 'ownerId'>;
 
 /** Greets new members, gives them a role, and says goodbye to those who leave. */
 @Injectable()
@@ -43,9 +42,8 @@ export class WelcomeMessages implements SystemHandler {
 
   constructor(
     private readonly servers: WelcomeServers,
-    private readonly poster: MessagePoster,
+    private readonly posts: SystemPosts,
     private readonly roles: MemberRoles,
-    private readonly problems: Problems,
     private readonly pictures: Pictures,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
@@ -87,8 +85,10 @@ export class WelcomeMessages implements SystemHandler {
     const text = textOf(values.text('greeting'), guild, { mention: TEST_MEMBER, name: TEST_MEMBER });
     if (text === '') throw new AppError('BAD_INPUT', NO_GREETING);
     const parts = await this.partsOf(values, guild, { text, memberId: '', name: TEST_MEMBER, username: '', avatar: null });
-    await this.poster.post({ botId, postId: `welcome-test-${randomUUID()}`, channelId, parts });
-    await this.problems.resolve({ botId, ownerId: actor.userId }, placeOf(guildId, channelId));
+    const post = { postId: `welcome-test-${randomUUID()}`, channelId, parts };
+    const refusal = await this.posts.postWithFiles({ botId, ownerId: actor.userId, guildId }, post);
+    if (refusal === 'without_files') return TEST_WITHOUT_PICTURE;
+    if (refusal) throw refusal;
     return TEST_DONE;
   }
 
@@ -118,31 +118,10 @@ export class WelcomeMessages implements SystemHandler {
     const text = textOf(template, guild, { mention: isGreeting ? `<@${memberId}>` : `**${escapedName(name)}**`, name });
     const parts = isGreeting ? await this.partsOf(settings, guild, { text, ...member }) : [{ content: text }];
     const notifiedMembers = isGreeting && settings.isOn('notifyMember') ? [memberId] : [];
-    await this.post(bot, guildId, { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers });
+    const post = { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers };
+    // What Discord refuses does not keep the member from getting the role.
+    await this.posts.postWithFiles({ botId: bot.botId, ownerId: bot.ownerId, guildId }, post);
     return null;
-  }
-
-  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. False when nothing was posted. */
-  private async post(
-    bot: Owned,
-    guildId: string,
-    post: { postId: string; channelId: string; parts: readonly MessagePart[]; notifiedMembers: readonly string[] },
-  ): Promise<boolean> {
-    const place = placeOf(guildId, post.channelId);
-    const texts = post.parts.map(({ files: _files, ...part }) => part);
-    const hasFiles = post.parts.some(({ files }) => files);
-    try {
-      await this.poster.post({ botId: bot.botId, ...post });
-      await this.problems.resolve(bot, place);
-      return true;
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      // Without the permission to attach files the member is greeted without the picture.
-      const isPosted = hasFiles && (await this.post(bot, guildId, { ...post, parts: texts }));
-      const isFileRefused = isPosted && error.status === 403;
-      if (isPosted || !hasFiles) await this.problems.record(bot, place, isFileRefused ? 'Attach Files' : null);
-      return isPosted;
-    }
   }
 
   private async partsOf(
@@ -205,8 +184,6 @@ const textOf = (template: string, guild: Guild, { mention, name }: { mention: st
     server: escapedName(guild.name),
     count: String(guild.approximate_member_count ?? ''),
   }).trim();
-
-const placeOf = (guildId: string, channelId: string) => ({ guildId, channelId, action: 'send-messages' as const });
 
 /** The servers in which the member still has to accept the rules. */
 const screeningKey = (botId: string, memberId: string): string => `runner:screening:${botId}:${memberId}`;

@@ -2,7 +2,7 @@ import { ApiClient } from '@kith/all-in-one/testing';
 import { aSnowflake } from '@kith/kit/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Visitor } from './browser.js';
+import { NARROW, WIDE, type Visitor } from './browser.js';
 import { aBot, aName, aPerson, done, PASSWORD, subscribe, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
@@ -145,6 +145,11 @@ describe('settings page', () => {
     await shown.dialog.getByLabel('Your password', { exact: true }).fill('wrong');
     await shown.button('Delete my account').click();
     await shown.toast('Failed to delete account');
+    for (const viewport of [NARROW, WIDE]) {
+      await last.setViewportSize(viewport);
+      expect(await last.evaluate(buttonsUnderToast)).toEqual([]);
+      await shown.toast('Failed to delete account');
+    }
     await shown.dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     await shown.button('Delete my account').click();
     await shown.toast('Account Deleted');
@@ -273,3 +278,15 @@ describe('sign-in with Discord', () => {
     await anonymous.getByText(username, { exact: true }).first().waitFor();
   });
 });
+
+/** The buttons of the open window that the toast lies on, in whole or in part. */
+function buttonsUnderToast(): string[] {
+  const toast = document.querySelector('dialog[open] .toast')?.getBoundingClientRect();
+  if (!toast) return ['there is no toast'];
+  const buttons = [...document.querySelectorAll('dialog[open] button')].filter((button) => button.closest('.toast') === null);
+  const isUnder = ({ left, right, top, bottom }: DOMRect): boolean =>
+    left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+  return buttons
+    .filter((button) => isUnder(button.getBoundingClientRect()))
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+}

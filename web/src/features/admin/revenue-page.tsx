@@ -149,7 +149,7 @@ const Sum = ({ label, value }: { readonly label: string; readonly value: string 
 );
 
 const Months = ({ periods }: { readonly periods: readonly StatisticsPeriod[] }) => (
-  <Section title={t('payments.revenue.months')} className="card card-body">
+  <Section title={t('payments.revenue.months')} className="card card-body months">
     <ScrollingTable label={t('payments.revenue.months')}>
       <thead>
         <tr>
@@ -172,10 +172,18 @@ const Months = ({ periods }: { readonly periods: readonly StatisticsPeriod[] }) 
         {periods.map(({ month, revenue, subscribers, credits }) => (
           <tr key={month}>
             <th scope="row">{nameOf(month)}</th>
-            <td className="amount">{sumsOf(revenue, 'receivedCents')}</td>
-            <td className="amount">{sumsOf(revenue, 'netCents')}</td>
-            <td className="amount">{formatNumber(subscribers.basic + subscribers.premium)}</td>
-            <td className="amount">{formatNumber(credits.spent)}</td>
+            <td className="amount" data-label={t('payments.revenue.received')}>
+              {sumsOf(revenue, 'receivedCents')}
+            </td>
+            <td className="amount" data-label={t('payments.revenue.net')}>
+              {sumsOf(revenue, 'netCents')}
+            </td>
+            <td className="amount" data-label={t('payments.revenue.subscribers')}>
+              {formatNumber(subscribers.basic + subscribers.premium)}
+            </td>
+            <td className="amount" data-label={t('payments.revenue.spentShort')}>
+              {formatNumber(credits.spent)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { AppError } from '@kith/proto';
+import { AppError, UNLIMITED_MESSAGES } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { formatTime } from '../../lib/format.js';
@@ -58,9 +58,14 @@ describe('the dashboard', () => {
     expect(tile('Active Bots')).toBe('Active Bots1of 2 total');
     expect(tile('CPU Usage')).toContain('12%');
     expect(tile('Memory')).toContain('43.0%');
-    expect(tile('Credits')).toContain('120');
+    expect(tile('Credits')).toBe('Credits120used after your daily messages');
     expect(screen.getByText('1 Online')).toBeTruthy();
     expect(screen.getByText('1 Offline')).toBeTruthy();
+  });
+
+  it('says that credits are not used by a plan with unlimited messages', async () => {
+    open({ operations: { DashboardUsage: () => ({ usage: { ...USAGE, dailyLimit: UNLIMITED_MESSAGES } }) } });
+    await waitFor(() => expect(tile('Credits')).toBe('Credits120not used: your messages are unlimited'));
   });
 
   it('shows the load of the server to administrators at first sight, and to others in a fold', async () => {

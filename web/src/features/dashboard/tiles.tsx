@@ -26,7 +26,7 @@ export function Tiles({ list, machine, usage }: TilesProps) {
           icon={Coins}
           label={t('dashboard.credits')}
           value={usage && formatNumber(usage.credits)}
-          note={usage && t('dashboard.creditsNote')}
+          note={usage && t(isUnlimited(usage.dailyLimit) ? 'dashboard.creditsUnused' : 'dashboard.creditsNote')}
         />
       </dl>
       {!isAdmin && (

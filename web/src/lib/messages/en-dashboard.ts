@@ -14,6 +14,7 @@ export const dashboardMessages = {
     ofMachine: 'of the server',
     credits: 'Credits',
     creditsNote: 'used after your daily messages',
+    creditsUnused: 'not used: your messages are unlimited',
     companions: 'Your AI Companions',
     onlineCount: '{{count, number}} Online',
     offlineCount: '{{count, number}} Offline',

@@ -47,7 +47,8 @@ export function unfold(page: PageDocument): void {
   );
   for (const element of page.querySelectorAll('[hidden], [style], [aria-hidden="true"]')) {
     const isFolded = isHidden(element) || element.getAttribute('aria-hidden') === 'true';
-    if (!isFolded || isOther(element) || !isUnfoldable(element, controls)) continue;
+    // All the text in an element is looked at last: hidden elements may stand deep in each other.
+    if (!isFolded || !isUnfoldable(element, controls) || isOther(element)) continue;
     for (const attribute of ['hidden', 'style', 'aria-hidden']) element.removeAttribute(attribute);
   }
   for (const button of page.querySelectorAll('button')) {
@@ -60,7 +61,11 @@ export function unfold(page: PageDocument): void {
 function controlsIn(page: PageDocument): Map<string, PageElement[]> {
   const controls = new Map<string, PageElement[]>();
   for (const control of page.querySelectorAll('[aria-controls], [data-bs-target], [data-target], a[href^="#"]'))
-    for (const id of controlledBy(control)) controls.set(id, [...(controls.get(id) ?? []), control]);
+    for (const id of controlledBy(control)) {
+      const known = controls.get(id);
+      if (known) known.push(control);
+      else controls.set(id, [control]);
+    }
   return controls;
 }
 

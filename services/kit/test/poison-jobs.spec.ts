@@ -79,7 +79,8 @@ describe('a job that can never be done', () => {
       for (const messageId of others) await add(messageId, 'takes a while');
       supervise();
       await waitFor('the other jobs', () => new Set(lines('done')).size === OTHERS, 90_000);
-      expect(lines('done').toSorted()).toEqual(others);
+      // One that had just ended when the process did is run again.
+      expect([...new Set(lines('done'))].toSorted()).toEqual(others);
       if (begun === null) return expect(starts).toBe(1);
       await waitFor('the end of the job', () => redis.hget(key, 'failedReason'), 30_000);
       expect(await redis.hget(key, 'failedReason')).toBe('its process ended each time that it ran');

@@ -1,5 +1,5 @@
 import { waitFor } from '@kith/kit/testing';
-import { queues } from '@kith/proto';
+import { queues, sentAtMs } from '@kith/proto';
 import { COMMANDS } from './command-crash-scenarios.js';
 import { answers, interactionEffects, newMember, writing, type Scenarios } from './crash-scenario.js';
 import { MODERATION } from './moderation-crash-scenarios.js';
@@ -8,6 +8,7 @@ import { SYSTEMS } from './system-crash-scenarios.js';
 
 const FIRST = 'how old is the moon?';
 const CHANGED = 'how old is the sun?';
+const CHANGED_AFTER_MS = 30_000;
 
 const REPLIES: Scenarios = {
   'the reply to a message': { act: writing('hello'), effects: answers },
@@ -18,7 +19,8 @@ const REPLIES: Scenarios = {
       return question;
     },
     act: ({ discord }, { bot, prepared }) => {
-      discord.editMessage(bot, prepared, CHANGED);
+      // However long the process that is killed took to start.
+      discord.editMessage(bot, prepared, CHANGED, sentAtMs(prepared) + CHANGED_AFTER_MS);
       return prepared;
     },
     effects: (harness, tested) => {

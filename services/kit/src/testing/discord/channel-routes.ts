@@ -148,7 +148,7 @@ export class ChannelRoutes {
     message.content = String(edited.content ?? '');
     message.embeds = listOf(edited.embeds);
     message.components = listOf(edited.components);
-    message.isEdited = true;
+    message.editedAtMs = Date.now();
     return { status: 200, body: this.json(message, applicationId) };
   }
 

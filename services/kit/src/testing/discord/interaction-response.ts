@@ -51,7 +51,7 @@ export function messageWith(
     poll: null,
     attachments: [],
     reactions: new Map(),
-    isEdited: false,
+    editedAtMs: null,
     postedAtMs: Date.now(),
   };
 }
@@ -83,5 +83,5 @@ export function updateMessage(message: Message, data: Record<string, unknown>): 
   if (data['content'] !== undefined) message.content = String(data['content'] ?? '');
   if (data['embeds'] !== undefined) message.embeds = data['embeds'] as unknown[];
   if (data['components'] !== undefined) message.components = data['components'] as unknown[];
-  message.isEdited = true;
+  message.editedAtMs = Date.now();
 }

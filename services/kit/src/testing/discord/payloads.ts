@@ -192,7 +192,7 @@ export function messageJson(
     author: userJson(message.authorId, author.name, message.isBot),
     content: message.content,
     timestamp: new Date(message.postedAtMs).toISOString(),
-    edited_timestamp: message.isEdited ? new Date().toISOString() : null,
+    edited_timestamp: message.editedAtMs === null ? null : new Date(message.editedAtMs).toISOString(),
     tts: false,
     mention_everyone: false,
     mentions: mentioned ? [userJson(mentioned.id, mentioned.name, true)] : [],

@@ -172,11 +172,11 @@ export abstract class DiscordPeople {
     return message.id;
   }
 
-  /** The author changes a message. */
-  editMessage(bot: BotRef, messageId: string, content: string): void {
+  /** The author changes a message; `editedAtMs` for a change that Discord tells late. */
+  editMessage(bot: BotRef, messageId: string, content: string, editedAtMs = Date.now()): void {
     const message = this.posted(messageId);
     message.content = content;
-    message.isEdited = true;
+    message.editedAtMs = editedAtMs;
     const ofBot = this.state.bot(bot.applicationId);
     this.dispatchMessage('MESSAGE_UPDATE', { bot: ofBot, message, isMentioned: content.includes(`<@${bot.applicationId}>`) });
   }

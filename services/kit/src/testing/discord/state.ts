@@ -89,7 +89,7 @@ export interface Message {
   readonly forwarded?: ForwardedMessage | undefined;
   /** The ids of the users who reacted, by emoji. */
   readonly reactions: Map<string, Set<string>>;
-  isEdited: boolean;
+  editedAtMs: number | null;
   /** Discord's type of message; absent for ordinary ones and replies. */
   readonly type?: number;
   readonly flags?: number;
@@ -244,7 +244,7 @@ export class DiscordState extends EventEmitter {
     const earlier = key === null ? undefined : this.nonces.get(key);
     if (earlier && Date.now() - earlier.postedAtMs < NONCE_MEMORY_MS) return { message: earlier, repeated: true };
     const defaults = { replyTo: null, allowedMentions: undefined, embeds: [], components: [], poll: null, attachments: [] };
-    const own = { id: this.snowflake(sentAtMs), nonce, postedAtMs: sentAtMs, reactions: new Map(), isEdited: false };
+    const own = { id: this.snowflake(sentAtMs), nonce, postedAtMs: sentAtMs, reactions: new Map(), editedAtMs: null };
     const made: Message = { ...defaults, ...message, ...own };
     this.messagesById.set(made.id, made);
     if (key !== null) this.nonces.set(key, made);

@@ -4,8 +4,7 @@ import { TimedBatches } from './timed-batches.js';
 const MAX = 400;
 
 /** The sizes of this many batches, each of which does all that it may and takes `msOf` its size. */
-async function sizesOf(count: number, msOf: (size: number) => number): Promise<number[]> {
-  const batches = new TimedBatches(MAX);
+async function sizesOf(count: number, msOf: (size: number) => number, batches = new TimedBatches(MAX)): Promise<number[]> {
   const sizes: number[] = [];
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -27,6 +26,10 @@ describe('the batches of a long work', () => {
     const sizes = await sizesOf(8, () => 30);
     expect(sizes.slice(0, 3)).toEqual([100, 50, 25]);
     expect(sizes.at(-1)).toBe(10);
+  });
+
+  it('become no smaller than the least that is asked for', async () => {
+    expect(await sizesOf(3, () => 30, new TimedBatches(MAX, 80))).toEqual([100, 80, 80]);
   });
 
   it('become larger while they are quick, up to the most that is allowed', async () => {

@@ -44,6 +44,12 @@ describe('extracting plain text', () => {
       expect((await extractor.extract(USER, { ...document, charset }, 100)).text).toBe('Grüße');
   });
 
+  it('reads a large text in code page 850 with the memory of its process', async () => {
+    const bytes = Buffer.from('f\x81nf '.repeat(2_000_000), 'latin1');
+    const document = { bytes, format: 'text' as const, charset: 'cp850' };
+    expect((await extractor.extract(USER, document, 9)).text).toBe('fünf fünf');
+  });
+
   it('prefers the byte order mark to the declared character set', async () => {
     for (const charset of ['windows-1252', 'utf-16', 'utf-8'])
       expect((await extractor.extract(USER, { bytes: Buffer.from('\ufeffGrüße'), format: 'text', charset }, 100)).text).toBe(

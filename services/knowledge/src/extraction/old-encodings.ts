@@ -6,9 +6,10 @@ const IS_IBM850 = /^(?:ibm|cp)-?850$/i;
 /** The text of bytes in a character set, by its name. Throws for an unknown name, and for wrong bytes where `fatal` is set. */
 export function decodedIn(encoding: string, bytes: Uint8Array, options: { readonly fatal?: boolean } = {}): string {
   if (!IS_IBM850.test(encoding)) return new TextDecoder(encoding, options).decode(bytes);
-  let text = '';
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (IBM850[byte - 0x80] ?? '');
-  return text;
+  // Appended one by one, the characters of a large text would need many times its memory.
+  const codes = new Uint16Array(bytes);
+  for (const [at, byte] of bytes.entries()) if (byte >= 0x80) codes[at] = IBM850.charCodeAt(byte - 0x80);
+  return Buffer.from(codes.buffer).toString('utf16le');
 }
 
 /** What DOS and old Macs wrote, which no detection by letters tells from the sets of Windows. */

@@ -121,6 +121,7 @@ export class EarlierFiles {
           const words = asked.filter((word) => folded.includes(word));
           const isShown = history.some(({ files = '' }) => files.includes(file.text));
           if (!isShown) found.push({ name: file.name, text: words.length > 0 ? file.text : '', words, isByAnother });
+          await pause.ifDue();
         }
         await pause.ifDue();
       }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { askedText, indexedText } from './indexed-text.js';
 import { inOneSpelling, simplified } from './one-spelling.js';
 import { TRADITIONAL_AND_SIMPLIFIED } from './simplified-characters.js';
@@ -22,6 +22,19 @@ describe('one spelling', () => {
     expect(inOneSpelling(inOneSpelling(all))).toBe(inOneSpelling(all));
     expect(inOneSpelling(all)).toHaveLength(all.length);
     expect(all).toMatch(/^[\u3400-\u9fff]+$/);
+  });
+
+  it('leaves half of a pair of code units as it is', () => {
+    expect(inOneSpelling('\ud842圖\udfb7')).toBe('\ud842图\udfb7');
+  });
+
+  it('looks up no character by its text, so that whole files are compared soon', () => {
+    const lookUp = jest.spyOn(Map.prototype, 'get');
+    const found = inOneSpelling('圖書館的開放時間ネコ'.repeat(1000));
+    const times = lookUp.mock.calls.length;
+    lookUp.mockRestore();
+    expect(found === '图书馆的开放时间ねこ'.repeat(1000)).toBe(true);
+    expect(times).toBe(0);
   });
 
   it.each([

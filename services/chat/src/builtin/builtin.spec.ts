@@ -341,6 +341,14 @@ describe('when it does not know', () => {
     expect(await reply('what do you know?', { known: ['Tides'], history: only })).toMatch(/^Those were all/);
   });
 
+  it('lists no titles for "more" where the last reply only quoted from one that two texts have', async () => {
+    const history = [exchange('when is high tide?', 'From “Tides”: High tide is at nine.')];
+    const answers = [['Tides', 'Ships'], ['Tides', 'Tides', 'Ships']].map((known) => reply('more', { known, history }));
+    const [one, two] = await Promise.all(answers);
+    expect(two).toBe(one);
+    expect(two).not.toContain('“Ships”');
+  });
+
   it('says in every language that it goes on with other titles, and that there are no more', () => {
     for (const code of LANGUAGE_CODES) {
       const { alsoTopics, alsoMoreTopics, allTopics, topics, moreTopics } = LANGUAGES[code].states;

@@ -119,7 +119,7 @@ export async function topicsOf(
   limit: number,
   isAsked = false,
 ): Promise<string> {
-  const all = [...new Set((await titles()).map(asTitle).filter(Boolean))];
+  const all = distinctTitles(await titles());
   if (all.length === 0) return isAsked || !voice.hasJustSaid(voice.state('noTopics')) ? voice.state('noTopics') : '';
   if (!isAsked && namesTitles(voice, all)) return '';
   const listed = isAsked ? listedIn(said, all, voice) : new Set<string>();
@@ -134,7 +134,10 @@ export async function topicsOf(
 
 /** Whether the last reply listed titles: a reply that quotes from one text does not. */
 export const hasListedTitles = async ({ voice, titles, said }: Pick<SmallTalk, 'voice' | 'titles' | 'said'>): Promise<boolean> =>
-  listedIn(said.slice(0, 1), (await titles()).map(asTitle).filter(Boolean), voice).size > 0;
+  listedIn(said.slice(0, 1), distinctTitles(await titles()), voice).size > 0;
+
+/** Several texts may have the same title. */
+const distinctTitles = (titles: readonly string[]): string[] => [...new Set(titles.map(asTitle).filter(Boolean))];
 
 /** The titles in the last replies, as far back as one after another listed some. */
 function listedIn(said: readonly string[], all: readonly string[], voice: Voice): Set<string> {

@@ -11,8 +11,9 @@ const TTL_S = 86_400;
 export class MergedLines {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
+  /** Also for a question that is left of a longer one: its last line may have been an earlier one before. */
   async note({ botId, messageId, earlierIds = [] }: JobOf<typeof queues.replies>): Promise<void> {
-    const changes = this.redis.multi();
+    const changes = this.redis.multi().del(keyOf(botId, messageId));
     for (const earlierId of earlierIds) changes.set(keyOf(botId, earlierId), messageId, 'EX', TTL_S);
     await changes.exec();
   }

@@ -1,16 +1,21 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Config, Logger } from '@kith/kit';
 import { idAt, queues, type JobOf } from '@kith/proto';
+import type { Redis } from 'ioredis';
 import type { CommandIntake } from '../commands/command-intake.js';
 import type { PostedParts } from '../discord/posted-parts.js';
 import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ChannelTalk } from './channel-talk.js';
 import type { ConnectedBot } from './connected-bot.js';
+import type { IntakeNotices } from './intake-notices.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
 import { QuestionChanges } from './question-changes.js';
-import type { QuestionFeedback } from './question-feedback.js';
+import { MergedLines } from './merged-lines.js';
+import { QuestionFeedback } from './question-feedback.js';
 import { ReplyQueue } from './reply-queue.js';
 import type { SupersededMessages } from './superseded-messages.js';
+import type { TypingIndicators } from './typing-indicators.js';
+import type { Traces } from '../traces/traces.service.js';
 
 type Line = JobOf<typeof queues.replies>;
 
@@ -27,8 +32,19 @@ const line = (messageId: string): Line => ({
   content: 'Hello',
 });
 
+/** As far as MergedLines uses it. */
+function aRedis() {
+  const values = new Map<string, string>();
+  const changes = {
+    set: (key: string, value: string) => (values.set(key, value), changes),
+    del: (key: string) => (values.delete(key), changes),
+    exec: () => Promise.resolve([]),
+  };
+  return { multi: () => changes, get: (key: string) => Promise.resolve(values.get(key) ?? null) };
+}
+
 /** A bot with an outstanding question, of which Redis knows nothing until it is counted again. */
-function aBot() {
+function aBot(mergeWindowMs = 0) {
   const done: string[] = [];
   const counted = new Set<string>();
   let failures = 0;
@@ -50,7 +66,13 @@ function aBot() {
     revise: ({ messageId }: Line) => Promise.resolve(done.push(`revise ${messageId}`)),
     firstRevision: () => Promise.resolve(0n),
   };
-  const feedback = { merged: () => undefined, noteLines: () => Promise.resolve(), waits: () => undefined };
+  const lines = new MergedLines(aRedis() as unknown as Redis);
+  const feedback = new QuestionFeedback(
+    { start: () => undefined } as unknown as TypingIndicators,
+    undefined as unknown as IntakeNotices,
+    { record: () => undefined } as unknown as Traces,
+    lines,
+  );
   const accepted = {
     add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
     all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],
@@ -60,12 +82,12 @@ function aBot() {
   const replyQueue = new ReplyQueue(
     outstanding as unknown as OutstandingMessages,
     accepted as unknown as AcceptedJobs,
-    feedback as unknown as QuestionFeedback,
+    feedback,
     { error: () => undefined, info: () => undefined } as unknown as Logger,
-    { REPLY_MERGE_WINDOW_MS: 0 } as Config,
+    { REPLY_MERGE_WINDOW_MS: mergeWindowMs } as Config,
   );
   const changes = new QuestionChanges(
-    undefined as unknown as CommandIntake,
+    { callIn: () => ({}) } as unknown as CommandIntake,
     replyQueue,
     outstanding as unknown as OutstandingMessages,
     superseded as unknown as SupersededMessages,
@@ -79,7 +101,7 @@ function aBot() {
     closed: new AbortController().signal,
   } as unknown as ConnectedBot;
   const fail = (times: number) => (failures = times);
-  return { changes, connected, replyQueue, done, release, counted, fail };
+  return { changes, connected, replyQueue, done, release, counted, fail, lines };
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
@@ -119,5 +141,53 @@ describe('a question that is changed or deleted right after Redis lost its data'
     await Promise.all([added, revised]);
     expect(bot.done[0]).toBe(`add bot-${EARLIER}`);
     expect(bot.done.at(-1)).toBe(`revise ${QUESTION}`);
+  });
+});
+
+describe('a question with several lines that waits for its answer', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const LINES = [4, 3, 2].map((secondsAgo) => idAt(Date.now() - secondsAgo * 1000));
+  const [first = '', second = '', third = ''] = LINES;
+  async function withQuestion() {
+    const bot = aBot(60_000);
+    const added = LINES.map((id) => bot.replyQueue.add(bot.connected, line(id)));
+    bot.replyQueue.endQuestionsOf('bot');
+    await Promise.all(added);
+    const remove = (id: string) => bot.changes.deleted(bot.connected, { ids: [id], channel_id: CHANNEL, guild_id: '2' });
+    return { ...bot, remove };
+  }
+
+  it('is found by each line that is left when its last one was deleted', async () => {
+    const { lines, remove, counted } = await withQuestion();
+    expect(await lines.questionOf('bot', second)).toBe(third);
+    await remove(third);
+    expect([await lines.questionOf('bot', first), await lines.questionOf('bot', second)]).toEqual([second, second]);
+    counted.add(second);
+    await remove(second);
+    expect(await lines.questionOf('bot', first)).toBe(first);
+  });
+
+  it('is answered anew for each line that is deleted, also within one millisecond', async () => {
+    const { done, remove } = await withQuestion();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    await Promise.all([remove(first), remove(second)]);
+    const added = done.filter((one) => one.startsWith(`add bot-${third}-`));
+    expect(new Set(added).size).toBe(2);
+  });
+
+  it('is answered without a deleted line also when the clock of Discord, which dated its last change, is ahead', async () => {
+    const { done, remove, changes, connected } = await withQuestion();
+    const ahead = idAt(Date.now() + 60_000);
+    changes.revision(connected, { id: third } as never, {} as never, ahead);
+    await remove(first);
+    const revision =
+      done
+        .findLast((one) => one.startsWith(`add bot-${third}-`))
+        ?.split('-')
+        .at(-1) ?? '0';
+    expect(BigInt(revision)).toBeGreaterThan(BigInt(ahead));
   });
 });

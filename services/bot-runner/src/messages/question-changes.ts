@@ -28,6 +28,9 @@ interface Deletion {
 /** Follows what becomes of messages after they were written: a deleted question is not answered, a changed one is answered anew (docs/decisions.md C31). */
 @Injectable()
 export class QuestionChanges {
+  /** The highest revision so far. */
+  private lastRevision = 0n;
+
   constructor(
     private readonly commands: CommandIntake,
     private readonly replyQueue: ReplyQueue,
@@ -97,6 +100,7 @@ export class QuestionChanges {
     revision: string,
   ): (() => Promise<void>) | null {
     const { bot, ownUserId, replies } = connected;
+    if (BigInt(revision) > this.lastRevision) this.lastRevision = BigInt(revision);
     // Counted in the limits of C6 like a further message, and no mention is needed: it was a question before.
     const asked = { ...message, id: revision, mentionsBot: true };
     if (this.commands.callIn(message, connected, raw.content)) return null;
@@ -109,6 +113,13 @@ export class QuestionChanges {
     return questionOf(connected, message, raw, this.talkBefore(connected, message));
   }
 
+  /** Higher than all before it: several lines may be deleted within a millisecond, and Discord's clock, which dates edits, may be ahead. */
+  private nextRevision(): string {
+    const now = BigInt(idAt(Date.now()));
+    this.lastRevision = now > this.lastRevision ? now : this.lastRevision + 1n;
+    return String(this.lastRevision);
+  }
+
   private async withdraw(
     connected: ConnectedBot,
     place: { readonly channelId: string; readonly guildId: string | null },
@@ -119,7 +130,7 @@ export class QuestionChanges {
     // Otherwise one that is being queued at this moment would not be found.
     await Promise.all(ids.map((id) => handled.workOf(id)));
     const rests = this.replyQueue.takeRests(botId, ids);
-    const revision = idAt(Date.now());
+    const revision = this.nextRevision();
     await this.replyQueue.inTurn(connected, place.channelId, async () => {
       const waiting = await this.outstanding.among(botId, [...new Set([...ids, ...rests.map(({ askedAs }) => askedAs)])]);
       // Of a question with several lines the others are answered. Before the whole one is withdrawn: when that fails, both are tried again.

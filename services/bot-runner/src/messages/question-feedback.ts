@@ -29,9 +29,9 @@ export class QuestionFeedback {
     for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
   }
 
-  /** Its answer is found by each of its lines. */
+  /** Its answer is found by each of its lines, also when it replies to another one than before. */
   async noteLines(job: Job): Promise<void> {
-    if (job.earlierIds) await this.lines.note(job);
+    if (job.earlierIds || job.revision !== undefined) await this.lines.note(job);
   }
 
   /** It gets no answer. The channel is told, once in a while, where Discord lets the bot write. */

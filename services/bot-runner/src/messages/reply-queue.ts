@@ -94,6 +94,7 @@ export class ReplyQueue {
     { channelSettings }: Pick<RunnableBot, 'channelSettings'>,
     job: Job & { readonly revision: string },
   ): Promise<void> {
+    await this.feedback.noteLines(job);
     const priority = await this.outstanding.admitAgain(job);
     if (typeof priority !== 'number') return;
     const delayMs = Math.max(0, sentAtMs(job.revision) + channelSettings.responseDelay * 1000 - Date.now());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callScope, startService, type RunningService } from '@kith/kit';
+import { callScope, PreparedStatement, startService, type RunningService } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
 import type { billing, OutputOf } from '@kith/proto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -73,6 +73,21 @@ describe('messages of several users that arrive together', () => {
     expect(await Promise.all(ofHeld)).toMatchObject([{ source: 'plan' }, { source: 'plan' }]);
     for (const [userId, used] of [[held, 2] as const, ...others.map((other) => [other, 1] as const)])
       expect((await kith.usage(userId)).used).toBe(used);
+  });
+
+  it('wait 100 ms for rows together, then each user 10 ms, and longer only those whose own rows are held', async () => {
+    const [first = '', second = '', other = ''] = await usersOfToday(3);
+    const free = await holdRows([first, second]);
+    const statements = jest.spyOn(PreparedStatement.prototype, 'rows');
+    const ofHeld = [reserve(first), reserve(second)];
+    await reserve(other);
+    await waitForRepetition();
+    await free();
+    await Promise.all(ofHeld);
+    const waits = statements.mock.calls.filter(([, values]) => values.length === 9).map(([, values]) => values.at(-1));
+    statements.mockRestore();
+    expect(waits.slice(0, 4)).toEqual([100, 10, 10, 10]);
+    expect(new Set(waits.slice(4))).toEqual(new Set([400]));
   });
 
   it('are reserved although one message fails: it alone gets the error', async () => {

@@ -59,10 +59,12 @@ export class ResetsService {
   @HandleJob(queues.resets)
   async work({ botId, resetAt }: Job, { stopping }: Pick<JobContext, 'stopping'>): Promise<void> {
     const reset = { id: botId, resetAt: new Date(resetAt), deletedAt: IsNull() };
-    if (!(await this.rows.existsBy(reset))) return;
+    // It may have ended without anybody being told.
+    if (!(await this.rows.existsBy(reset))) return this.publishStatus(botId);
     const step = async (): Promise<boolean> => {
       const { isDone } = await this.rpc.ask(chat.purge, { botId });
       if (!isDone) return false;
+      if (!(await this.rows.existsBy(reset))) return true;
       await this.rows.query('delete from bots.command_value where bot_id = $1', [botId]);
       await this.rows.update(reset, { resetAt: null });
       await this.publishStatus(botId);
@@ -92,10 +94,12 @@ export class ResetsService {
     const where = { id: botId, ownerId: actor.userId, deletedAt: IsNull(), resetAt: IsNull() };
     const { affected } = await this.rows.update(where, { resetAt: new Date() });
     const bot = await this.bots.ownBot(actor, botId);
+    if (affected) {
+      // Before the job, which may end at once; and without Redis there is no job, but the sweep, which reports nothing.
+      await this.bots.publishStatus(bot);
+      await this.audit.report('bot_data_reset', { actor, target: botId, details: { name: bot.name } });
+    }
     await this.addJob(bot);
-    if (!affected) return bot;
-    await this.bots.publishStatus(bot);
-    await this.audit.report('bot_data_reset', { actor, target: botId, details: { name: bot.name } });
     return bot;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Queues } from '@kith/kit';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, commands, events, queues, systems, type Actor, type EventOf } from '@kith/proto';
 import { ResetsService } from '../src/resets.service.js';
@@ -126,6 +127,23 @@ describe('the reset of a bot', () => {
     expect([mostAtOnce, await resetsIn(botId)]).toEqual([1, 1]);
     expect(await reset(actor, botId)).toEqual(DONE);
     expect(await resetsIn(botId)).toBe(2);
+  });
+
+  it('whose job cannot be added is reported all the same, as it goes on after a minute', async () => {
+    const actor = anActor();
+    const botId = await aBot(actor);
+    const ofService = stack.services.get('bots')?.app.get(Queues, { strict: false }) as Queues;
+    const original = ofService.add.bind(ofService);
+    const add = jest.spyOn(ofService, 'add').mockImplementation((queue, ...job) => {
+      if ((queue as { name: string }).name === queues.resets.name) throw new AppError('UNAVAILABLE');
+      return original(queue, ...job);
+    });
+    expect(await codeOf(reset(actor, botId))).toBe('UNAVAILABLE');
+    add.mockRestore();
+    expect([await resetsIn(botId), partsOf(botId)]).toEqual([1, 0]);
+    await sweepAfter(61);
+    await waitFor('the end', async () => !(await isResetting(actor, botId)));
+    expect([await resetsIn(botId), partsOf(botId)]).toEqual([1, 1]);
   });
 
   it.each([

@@ -41,6 +41,8 @@ const SLOW_MS = 20;
 const MAX_BATCH = 32;
 /** How long a statement waits for a row. */
 const ROW_WAIT_MS = 100;
+/** The same for the messages of each user when a statement of several users waited in vain: whose rows are held is found soon, as the others wait for that. */
+const SEARCH_ROW_WAIT_MS = 10;
 /** The same for a user whose rows are known to be held: longer, so that few statements are sent meanwhile. */
 const HELD_ROW_WAIT_MS = 400;
 /** How long a message is tried again while rows of its user are held. */
@@ -221,7 +223,7 @@ export class Reservations {
       reservations.map(({ requestId }) => requestId),
       reservations.map(({ botId }) => botId),
       caps.length > 0 ? JSON.stringify(caps) : null,
-      batch.some(({ heldSince }) => heldSince !== undefined) ? HELD_ROW_WAIT_MS : ROW_WAIT_MS,
+      rowWaitOf(batch),
     ];
   }
 }
@@ -231,6 +233,12 @@ function canShare(first: Waiting, next: Waiting): boolean {
   if (first.company === 'none' || next.company === 'none') return false;
   if (first.company === 'all' && next.company === 'all') return true;
   return first.reservation.userId === next.reservation.userId;
+}
+
+/** In milliseconds. */
+function rowWaitOf(batch: readonly Waiting[]): number {
+  if (batch.some(({ heldSince }) => heldSince !== undefined)) return HELD_ROW_WAIT_MS;
+  return batch.some(isRepeated) ? SEARCH_ROW_WAIT_MS : ROW_WAIT_MS;
 }
 
 /** Whether a statement with the message failed. */

@@ -343,7 +343,10 @@ describe('when it does not know', () => {
 
   it('lists no titles for "more" where the last reply only quoted from one that two texts have', async () => {
     const history = [exchange('when is high tide?', 'From “Tides”: High tide is at nine.')];
-    const answers = [['Tides', 'Ships'], ['Tides', 'Tides', 'Ships']].map((known) => reply('more', { known, history }));
+    const answers = [
+      ['Tides', 'Ships'],
+      ['Tides', 'Tides', 'Ships'],
+    ].map((known) => reply('more', { known, history }));
     const [one, two] = await Promise.all(answers);
     expect(two).toBe(one);
     expect(two).not.toContain('“Ships”');

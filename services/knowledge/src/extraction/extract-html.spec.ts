@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { HTMLElement, parseHTML } from 'linkedom';
 import { extract, markdownOfHtml } from './extract-html.js';
+import { unfold, type PageDocument } from './folded-parts.js';
 
 const markdownOf = async (html: string): Promise<string> => {
   const { text } = await extract({ bytes: new Uint8Array(), decoded: () => html, maxChars: 100_000 });
@@ -121,5 +123,36 @@ describe('what a page hides until somebody unfolds it', () => {
   it('reads no buttons that go back and forth', async () => {
     const buttons = '<button data-bs-target="#c">Previous</button><button data-bs-target="#c">Next</button>';
     expect(await markdownOf(`<div id="c"><p>Our rooms look at the sea.</p></div>${buttons}`)).toBe('Our rooms look at the sea.');
+  });
+
+  it('is found where hidden elements stand in each other, each text read once', () => {
+    const [depth, inner] = [300, 'Dogs stay for free. '.repeat(500)];
+    const html = `<html><body>${'<div><p>More</p><div hidden="until-found">'.repeat(depth)}${inner}</body></html>`;
+    const page = parseHTML(html).document as unknown as PageDocument;
+    const element = Object.getPrototypeOf(HTMLElement.prototype) as object;
+    const textContent = Object.getOwnPropertyDescriptor(element, 'textContent') ?? {};
+    let read = 0;
+    Object.defineProperty(element, 'textContent', {
+      ...textContent,
+      get() {
+        const text = textContent.get?.call(this) as string;
+        read += text.length;
+        return text;
+      },
+    });
+    try {
+      unfold(page);
+    } finally {
+      Object.defineProperty(element, 'textContent', textContent);
+    }
+    expect([...page.querySelectorAll('[hidden]')]).toEqual([]);
+    expect(read).toBeLessThan(2 * html.length);
+  });
+
+  it('is looked for below a text of nothing but question marks, too', () => {
+    const html = `<html><body><p>${'?'.repeat(4_000_000)}a</p><p hidden>Sold out</p></body></html>`;
+    const page = parseHTML(html).document as unknown as PageDocument;
+    unfold(page);
+    expect([...page.querySelectorAll('[hidden]')]).toHaveLength(1);
   });
 });

@@ -61,7 +61,6 @@ export const markdownOfHtml = (html: string): string => markdownOf(documentOf(ht
 
 interface Page extends PageDocument {
   querySelector(selector: 'title'): DomNode | null;
-  readonly documentElement: DomNode;
 }
 
 // Readability needs the elements html, head and body, which a fragment does not have.

@@ -1,19 +1,18 @@
+import { PageMeasures, type MeasuredNode } from '#extraction/page-measures';
+
 /** The part of the DOM that is used here; this project is compiled without browser types. */
-export interface PageElement {
-  readonly nodeName: string;
-  readonly textContent: string | null;
+export interface PageElement extends MeasuredNode {
   readonly firstChild: PageElement | null;
   readonly parentElement: PageElement | null;
   readonly previousElementSibling: PageElement | null;
   getAttribute(name: string): string | null;
   removeAttribute(name: string): void;
-  querySelectorAll(selector: string): Iterable<PageElement>;
-  closest(selector: string): PageElement | null;
   contains(other: PageElement): boolean;
   appendChild(child: PageElement): void;
   replaceWith(other: PageElement): void;
 }
 export interface PageDocument {
+  readonly documentElement: MeasuredNode;
   querySelectorAll(selector: string): Iterable<PageElement>;
   createElement(name: string): PageElement;
 }
@@ -21,14 +20,12 @@ export interface PageDocument {
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** By which a control names what it folds and unfolds. */
 const CONTROLS = ['aria-controls', 'data-bs-target', 'data-target', 'href'];
-const HEADING = 'h1, h2, h3, h4, h5, h6, dt, summary';
 /** What is shown for a moment or chosen from, and is no text of the page. */
 const OTHER_ROLES = /^(?:dialog|alertdialog|alert|status|menu|menubar|listbox|tooltip|navigation|search|banner)$/i;
 const OTHER_CLASSES =
   /(?:^|[\s_-])(?:modal|popup|popover|overlay|lightbox|cookies?|consent|menu|nav|navbar|dropdown|tooltip|toast|error|success)(?:$|[\s_-])/;
 const FOLDED_CLASSES =
   /(?:^|[\s_-])(?:faqs?|accordions?|answers?|questions?|collapsible|expandable|foldable|spoilers?|tab-?panels?|tab-?panes?|tab-?contents?)(?:$|[\s_-])/;
-const ASKS = /[?？؟][^\p{L}\p{N}]*$/u;
 /** Of the text of what is hidden: more of it in links makes it a menu. */
 const MAX_SHARE_IN_LINKS = 0.6;
 
@@ -41,19 +38,19 @@ export const isHidden = (element: { getAttribute?(name: string): string | null }
  * (menus, dialogs, messages about what did not happen) stays hidden.
  */
 export function unfold(page: PageDocument): void {
+  const measures = new PageMeasures(page.documentElement);
   const controls = controlsIn(page);
   const byId = new Map(
     [...page.querySelectorAll('[id]')].toReversed().map((element) => [element.getAttribute('id') ?? '', element]),
   );
   for (const element of page.querySelectorAll('[hidden], [style], [aria-hidden="true"]')) {
     const isFolded = isHidden(element) || element.getAttribute('aria-hidden') === 'true';
-    // All the text in an element is looked at last: hidden elements may stand deep in each other.
-    if (!isFolded || !isUnfoldable(element, controls) || isOther(element)) continue;
+    if (!isFolded || !isUnfoldable(element, controls, measures) || isOther(element, measures)) continue;
     for (const attribute of ['hidden', 'style', 'aria-hidden']) element.removeAttribute(attribute);
   }
   for (const button of page.querySelectorAll('button')) {
-    const isHeading = button.closest(HEADING) !== null;
-    if (isHeading || unfoldsOneText(button, byId, controls)) renamed(button, isHeading ? 'span' : 'p', page);
+    const isHeading = measures.isInHeading(button);
+    if (isHeading || unfoldsOneText(button, byId, controls, measures)) renamed(button, isHeading ? 'span' : 'p', page);
   }
 }
 
@@ -78,22 +75,23 @@ const controlledBy = (control: PageElement): Set<string> =>
     }).filter((id) => id !== ''),
   );
 
-function isUnfoldable(element: PageElement, controls: ReadonlyMap<string, readonly PageElement[]>): boolean {
+function isUnfoldable(
+  element: PageElement,
+  controls: ReadonlyMap<string, readonly PageElement[]>,
+  measures: PageMeasures,
+): boolean {
   if (element.getAttribute('hidden') === 'until-found' || controls.has(element.getAttribute('id') ?? '')) return true;
   const before = element.previousElementSibling;
   if (before === null || isHidden(before)) return false;
-  if (ASKS.test(before.textContent ?? '') || (element.nodeName.toUpperCase() === 'DD' && before.nodeName.toUpperCase() === 'DT'))
-    return true;
+  if (measures.asks(before) || (element.nodeName.toUpperCase() === 'DD' && before.nodeName.toUpperCase() === 'DT')) return true;
   return [element, before, element.parentElement].some((each) => each !== null && FOLDED_CLASSES.test(classesOf(each)));
 }
 
 /** Whether it is no text of the page, wherever it stands. */
-function isOther(element: PageElement): boolean {
+function isOther(element: PageElement, measures: PageMeasures): boolean {
   if (OTHER_ROLES.test(element.getAttribute('role') ?? '') || OTHER_CLASSES.test(classesOf(element))) return true;
   if (/^(?:nav|dialog|form|script|style|template)$/i.test(element.nodeName)) return true;
-  const length = lengthOf(element);
-  const inLinks = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lengthOf(link), 0);
-  return inLinks >= length * MAX_SHARE_IN_LINKS;
+  return measures.shareInLinks(element) >= MAX_SHARE_IN_LINKS;
 }
 
 /** Whether a button folds a text that stands elsewhere, and alone does: others go back and forth in pictures. */
@@ -101,10 +99,11 @@ function unfoldsOneText(
   button: PageElement,
   byId: ReadonlyMap<string, PageElement>,
   controls: ReadonlyMap<string, readonly PageElement[]>,
+  measures: PageMeasures,
 ): boolean {
   return [...controlledBy(button)].some((id) => {
     const target = controls.get(id)?.length === 1 ? byId.get(id) : undefined;
-    return target !== undefined && !target.contains(button) && !isHidden(target) && !isOther(target);
+    return target !== undefined && !target.contains(button) && !isHidden(target) && !isOther(target, measures);
   });
 }
 
@@ -117,5 +116,3 @@ function renamed(element: PageElement, name: string, page: PageDocument): void {
 /** In lower case, with the words of `faqAnswer` apart. */
 const classesOf = (element: PageElement): string =>
   (element.getAttribute('class') ?? '').replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-
-const lengthOf = (element: PageElement): number => (element.textContent ?? '').replaceAll(/\s+/g, '').length;

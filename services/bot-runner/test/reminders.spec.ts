@@ -209,6 +209,16 @@ describe('a reminder that its channel refuses', () => {
     expect([await idsOf(botId), await problems(botId)]).toEqual([[], [missing]]);
   });
 
+  it('because of its text reaches its member by direct message, which does not blame the channel, and is no problem of the owner', async () => {
+    const { bot, botId } = await aBot();
+    await remind(bot, botId, LATER);
+    const path = `/channels/${bot.channelId}/messages`;
+    harness.discord.rejectRequests({ path, method: 'POST', status: 400, code: 240_000 });
+    await deliver(botId);
+    expect(direct(bot)).toEqual([`⏰ tea\n-# Discord refused it in <#${bot.channelId}>, where you asked me for this.`]);
+    expect([await idsOf(botId), await problems(botId)]).toEqual([[], []]);
+  });
+
   it('is sent once, also when the process ended after the direct message and the channel takes messages again', async () => {
     const { bot, botId } = await aBot();
     await remind(bot, botId, LATER);

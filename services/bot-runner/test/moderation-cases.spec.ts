@@ -237,7 +237,22 @@ describe('a job of moderation that has to wait for Discord', () => {
     await expect(waits.handle(aJob(kith, old), attempt())).rejects.toThrow(JobPostponed);
     expect(noted).toEqual([]);
     await expect(waits.handle(aJob(kith, old), attempt(Date.now() - 900_000))).resolves.toBeUndefined();
-    expect(noted).toEqual(['A message that breaks a rule was not moderated. Discord could not be reached.']);
+    expect(noted).toEqual(['Not all was done about a message that breaks a rule. Discord could not be reached.']);
+  });
+
+  it('and only could not tell the channel is not noted as if nothing was done', async () => {
+    const kith = await kiths.add();
+    const told: string[] = [];
+    const cases = { open: () => Promise.resolve({ moderationCase: { actions: ['delete'] }, pausedAt: null }) };
+    const punishments = { take: () => Promise.resolve('done') };
+    const messages = { notify: () => Promise.reject(new Error('away')) };
+    const answers = { withdraw: () => Promise.resolve() };
+    const access = { isModerator: () => Promise.resolve(false) };
+    const parts = [cases, access, punishments, messages, answers, log] as never[];
+    const fails = new ModerationWorker(...(parts as unknown as ConstructorParameters<typeof ModerationWorker>));
+    Object.assign(fails, { traces: { notDone: (_job: unknown, _of: string, why: string) => told.push(why) } });
+    await fails.handle(aJob(kith, '1'), { ...attempt(), isLastAttempt: true });
+    expect(told).toEqual(['Not all was done about a message that breaks a rule. Discord could not be reached.']);
   });
 });
 

@@ -44,7 +44,8 @@ export class ModerationWorker {
     this.logger.warn({ botId, guildId, reason }, 'moderation job failed');
     if (task.kind === 'resume') return;
     const of = (task.kind === 'violation' ? systemName(sourceOf(task)) : null) ?? 'Moderation';
-    const what = task.kind === 'undo' ? 'A timeout was not taken back.' : 'A message that breaks a rule was not moderated.';
+    // Its punishment may have been done: not only that can fail, but also telling the channel or the log.
+    const what = task.kind === 'undo' ? 'A timeout was not taken back.' : 'Not all was done about a message that breaks a rule.';
     this.traces.notDone(job, of, `${what} ${reason}`);
   }
 

@@ -167,7 +167,7 @@ describe('what a system cannot do', () => {
       system: { systemId: 'auto-moderation', detail: 'Rule', timesOutAtOnce: true, isBlocked: false },
     });
     await handle(violation);
-    const detail = 'A message that breaks a rule was not moderated. Discord could not be reached.';
+    const detail = 'Not all was done about a message that breaks a rule. Discord could not be reached.';
     const found = await noted(2);
     expect(found).toHaveLength(2);
     expect(found).toEqual(

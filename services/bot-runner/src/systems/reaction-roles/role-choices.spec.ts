@@ -55,6 +55,9 @@ describe('the lines of roles', () => {
 });
 
 describe('a further role', () => {
+  it('that the server does not have is refused without repeating what a member wrote', () => {
+    expect(() => choiceOf('my secret', '', ROLES)).toThrow(/^There is no such role in this server\.$/);
+  });
   it('needs an emoji that Discord has, and room', () => {
     expect(() => choiceOf('Red', 'red', ROLES)).toThrow('no emoji');
     expect(() => withChoice(choices(MAX_CHOICES), choiceOf('Red', '', ROLES))).toThrow(`at most ${MAX_CHOICES}`);

@@ -63,26 +63,32 @@ function nextOf(free: string[]): Emoji {
   return { id: null, name: free.shift() ?? '⭐', animated: false };
 }
 
-/** Reads a role with an emoji in a field of its own; '' for none. Throws FieldProblem. */
+/** Reads a role with an emoji in a field of its own; '' for none. Throws FieldProblem, which repeats nothing of the two. */
 export function choiceOf(role: string, emoji: string, roles: readonly NamedRole[]): RoleChoice {
   const parsed = emoji.trim() === '' ? null : parseEmoji(emoji.trim());
   if (emoji.trim() !== '' && !parsed) throw new FieldProblem('emoji', 'That is no emoji that I can use.');
-  return { ...roleIn(role, roles, 'role'), emoji: parsed };
+  const found = roleIn(role, roles);
+  // The owner reads that a command was refused, but not what the member wrote.
+  if (!found) throw new FieldProblem('role', 'There is no such role in this server.');
+  return { ...found, emoji: parsed };
 }
 
 function choiceIn(line: string, roles: readonly NamedRole[]): RoleChoice {
   const [first = '', ...rest] = line.split(/\s+/);
   const emoji = rest.length > 0 ? parseEmoji(first) : null;
-  return { ...roleIn(emoji ? line.slice(first.length) : line, roles, 'roles'), emoji };
+  const written = (emoji ? line.slice(first.length) : line).trim();
+  const found = roleIn(written, roles);
+  // One of several that the owner wrote: which?
+  if (!found) throw new FieldProblem('roles', `There is no role “${written.slice(0, 50)}” in this server.`);
+  return { ...found, emoji };
 }
 
-function roleIn(written: string, roles: readonly NamedRole[], field: string): Pick<RoleChoice, 'roleId' | 'label'> {
+function roleIn(written: string, roles: readonly NamedRole[]): Pick<RoleChoice, 'roleId' | 'label'> | null {
   const text = written.trim();
   const id = BY_ID.exec(text)?.[1];
   const wanted = text.replace(/^@/, '').toLocaleLowerCase();
   const found = roles.find((role) => (id === undefined ? role.name.toLocaleLowerCase() === wanted : role.id === id));
-  if (!found) throw new FieldProblem(field, `There is no role “${text.slice(0, 50)}” in this server.`);
-  return { roleId: found.id, label: cut(found.name) };
+  return found ? { roleId: found.id, label: cut(found.name) } : null;
 }
 
 const cut = (name: string): string => [...name].slice(0, MAX_LABEL_CHARS).join('');

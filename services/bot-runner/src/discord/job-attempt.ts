@@ -43,7 +43,7 @@ export async function attemptJob(work: () => Promise<void>, { isLastAttempt, sin
 }
 
 /** For how long a job has to wait, in milliseconds; null when the error is no reason to wait. */
-function postponement(error: unknown): number | null {
+export function postponement(error: unknown): number | null {
   if (error instanceof JobPostponed) return error.delayMs;
   if (error instanceof RequestsPaused) return error.retryAfterMs;
   if (!(error instanceof RateLimitError)) return null;

@@ -3,6 +3,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import { GuildAccess } from '../../discord/guild-access.js';
+import { postponement } from '../../discord/job-attempt.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
 import { SystemPosts } from '../system-posts.js';
@@ -88,17 +89,18 @@ export class RoleChanges {
     }
   }
 
-  /** What the log channel cannot be told is no reason to withhold a role. */
+  /** What the log channel cannot be told is no reason to call a role withheld. Throws only what asks to wait. */
   private async log({ message, settings, eventId }: Wish, content: string): Promise<void> {
     const { botId, guildId } = message;
     const { logChannelId } = settings;
-    // The channel belongs to one of the servers of the bot: what happens in others is nobody's business there.
-    if (logChannelId === null || (await this.access.isElsewhere({ botId, guildId, channelId: logChannelId }))) return;
+    if (logChannelId === null) return;
     try {
+      // The channel belongs to one of the servers of the bot: what happens in others is nobody's business there.
+      if (await this.access.isElsewhere({ botId, guildId, channelId: logChannelId })) return;
       await this.posts.post(message, { postId: `roles-log-${eventId}`, channelId: logChannelId, parts: [{ content }] });
     } catch (error) {
-      if (!(error instanceof DiscordAPIError)) throw error;
-      this.logger.info({ botId, guildId, reason: error.message }, 'role change not posted in the log channel');
+      if (postponement(error) !== null) throw error;
+      this.logger.info({ botId, guildId, err: error }, 'role change not posted in the log channel');
     }
   }
 }

@@ -38,8 +38,8 @@ export class SystemPosts {
   }
 
   /**
-   * The same for what a picture belongs to that repeats the text: where Discord refuses files, the text alone is posted, which the owner reads;
-   * `without_files` then.
+   * The same for what a picture belongs to that repeats the text: where Discord refuses files, the text alone is posted;
+   * `without_files` then. The owner reads that the bot may attach none there (403), not that Discord takes a single one for invalid (400).
    */
   async postWithFiles(server: Server, post: Omit<Post, 'botId'>): Promise<DiscordAPIError | 'without_files' | null> {
     if (!post.parts.some(({ files }) => files)) return this.post(server, post);
@@ -49,8 +49,8 @@ export class SystemPosts {
     if (refused) {
       const refusal = await this.post(server, { ...post, parts: post.parts.map(({ files: _files, ...part }) => part) });
       if (refusal) return refusal;
-      const permission = refused.status === 403 ? 'Attach Files' : null;
-      await this.problems.record({ botId, ownerId }, { ...place, action: 'attach-files' }, permission);
+      if (refused.status === 403)
+        await this.problems.record({ botId, ownerId }, { ...place, action: 'attach-files' }, 'Attach Files');
       return 'without_files';
     }
     await this.problems.resolve({ botId, ownerId }, { ...place, action: 'send-messages' });

@@ -152,7 +152,7 @@ describe('a new member', () => {
     expect(said(on).map(({ attachments }) => attachments.length)).toEqual([1, 0]);
     const problems = await bots.query('select action, permission from runner.problem where bot_id = $1', [on.botId]);
     expect(problems).toEqual([{ action: 'attach-files', permission: 'Attach Files' }]);
-    expect(await bots.act(on, 'test')).toContain('without its picture');
+    expect(await bots.act(on, 'test')).toContain('without its picture: Discord refused');
     bots.discord.setOverwrites(on.bot.channelId, []);
     const next = joinedJob(bots.newMember(), Date.now());
     // Discord takes five messages in five seconds.

@@ -5,7 +5,7 @@ export const NO_CHANNEL = 'Choose a channel first: the server has none in which 
 export const NO_GREETING = 'Write a greeting first.';
 export const TEST_DONE = 'Your companion posted a test greeting.';
 export const TEST_WITHOUT_PICTURE =
-  'Your companion posted a test greeting without its picture: Discord does not let it attach files there.';
+  'Your companion posted a test greeting without its picture: Discord refused the picture there.';
 /** Instead of the name of a member in a test. */
 export const TEST_MEMBER = 'New member';
 

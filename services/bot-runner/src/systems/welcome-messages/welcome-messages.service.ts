@@ -30,6 +30,8 @@ import { WelcomeServers, type Guild } from './welcome-servers.js';
 
 /** A member who comes and goes is greeted once in this time, and bidden farewell once. */
 const ONCE_IN_S = 600;
+/** How often the owner reads that a server has no channel for greetings. */
+const NOWHERE_ONCE_IN_S = 86_400;
 /** Many accounts that join together must not make the bot fill a channel. */
 export const MAX_GREETINGS_PER_MINUTE = 20;
 
@@ -69,7 +71,7 @@ export class WelcomeMessages implements SystemHandler {
     if (name === 'accepted') return this.giveRoleAfterScreening(job);
     const problem = await this.say(job, name === 'left' ? 'farewell' : 'greeting');
     if (name !== 'left') await this.giveRole(job);
-    if (problem !== null) throw new CommandRefusal(problem);
+    if (problem !== null && (await this.isToBeNoted(job, problem))) throw new CommandRefusal(problem);
   }
 
   page(): Promise<SystemPage> {
@@ -152,6 +154,14 @@ export class WelcomeMessages implements SystemHandler {
     if (guildId === null || !(await this.redis.sismember(key, guildId))) return;
     await this.giveRole(job);
     await this.redis.srem(key, guildId);
+  }
+
+  /** That a server has no channel is so for each member who comes or goes: once in a while is enough. */
+  private async isToBeNoted({ bot: { botId }, guildId }: Job, problem: string): Promise<boolean> {
+    if (problem !== NOWHERE && problem !== NOWHERE_FOR_ADULTS) return true;
+    return (
+      (await this.redis.set(`runner:welcome:nowhere:${botId}:${String(guildId)}`, '1', 'EX', NOWHERE_ONCE_IN_S, 'NX')) === 'OK'
+    );
   }
 
   /** `greeted`: the member was just now; `too_many`: more than are greeted in a minute. The same for each attempt at a job. */

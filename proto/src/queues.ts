@@ -39,6 +39,8 @@ export interface QueueContract<D extends z.ZodType = z.ZodType> {
   readonly keptS?: number;
   /** Without it jobs run in the order in which they were added. */
   readonly turns?: QueueTurns<z.infer<D>>;
+  /** Nobody waits for its jobs: those of a process that was killed run again later, and half of the looking for them is saved. */
+  readonly isBackground?: boolean;
   /** The event `jobEnded` is published for each job: processes that added it remember it until then, in case Redis loses it. */
   readonly announcesEnds?: boolean;
 }
@@ -49,7 +51,7 @@ const queue = <D extends z.ZodType>(
   [service, producers]: readonly [service: ServiceName, producers: readonly ProcessName[]],
   concurrency: number,
   data: D,
-  options: Pick<QueueContract<D>, 'attempts' | 'keptS' | 'turns' | 'announcesEnds'> = {},
+  options: Pick<QueueContract<D>, 'attempts' | 'keptS' | 'turns' | 'announcesEnds' | 'isBackground'> = {},
 ): QueueContract<D> => ({
   name,
   service,
@@ -86,6 +88,7 @@ export const queues = {
    */
   removals: queue('removals', ['bot-runner', ['bot-runner']], 2, z.object({ ownerId: id, botId: id, isLast: z.boolean() }), {
     attempts: 12,
+    isBackground: true,
     turns: byOwner({ window: 1500, maxRunningPerOwner: 1, maxRunningPerBot: 1 }),
   }),
   /**
@@ -288,6 +291,7 @@ export const queues = {
    */
   resets: queue('resets', ['bots', ['bots']], 10, z.object({ ownerId: id, botId: id, resetAt: isoTime }), {
     attempts: 12,
+    isBackground: true,
     keptS: 0,
     turns: byOwner({ window: 1000, maxRunningPerOwner: 2, maxRunningPerBot: 1 }),
   }),

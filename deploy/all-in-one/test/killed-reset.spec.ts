@@ -48,7 +48,7 @@ describe('a reset whose process is killed', () => {
     await database.query('rollback');
     replica = await startReplica(world.env);
     const again = new ApiClient(replica.baseUrl, token);
-    await waitFor('the end', async () => (await again.get(`/api/bots/${id}`)).body['isResetting'] === false, 60_000);
+    await waitFor('the end', async () => (await again.get(`/api/bots/${id}`)).body['isResetting'] === false, 90_000);
     expect(await left()).toBe(0);
     expect((await again.get(`/api/bots/${id}`)).body).toMatchObject({ name: 'Nova', messageCount: 0 });
   }, 240_000);

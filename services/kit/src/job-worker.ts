@@ -94,7 +94,7 @@ export function startWorker(
     concurrency: contract.turns?.window ?? contract.concurrency,
     drainDelay: IDLE_WAIT_S,
     lockDuration: lockMs,
-    stalledInterval: lockMs / 2,
+    stalledInterval: contract.isBackground ? lockMs : lockMs / 2,
     maxStalledCount: MAX_STALLED,
   });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));

@@ -5,6 +5,7 @@ import { billing } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
+import { MeteringService } from '../src/metering/metering.service.js';
 import { ReservationSweep } from '../src/metering/reservation-sweep.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 
@@ -223,12 +224,16 @@ describe('a retried job', () => {
     const holder = replica.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
     await holder.query('select 1 from billing.usage_day where user_id = $1 for update', [userId]);
-    const both = Promise.all([kith.reserve(userId, requestId), kith.reserve(userId, requestId)]);
+    const both = Promise.all(
+      [kith.services.get('billing') as RunningService, replica].map(({ app }) =>
+        app.get(MeteringService).reserve({ userId, requestId, botId: null, caps: [] }),
+      ),
+    );
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await waitFor('both reservations to wait', async () => (await kith.query(waiting)).length === 2);
     await holder.commitTransaction();
     await holder.release();
-    expect(await both).toEqual(['plan', 'plan']);
+    expect(await both).toMatchObject([{ source: 'plan' }, { source: 'plan' }]);
     expect((await kith.usage(userId)).used).toBe(1);
   });
 });

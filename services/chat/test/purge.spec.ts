@@ -160,9 +160,9 @@ describe('wiping a bot', () => {
       const deleted = rows.filter((row) => row.name === name).map((row) => row.rows);
       expect([name, deleted.reduce((sum, count) => sum + count, 0)]).toEqual([name, MANY]);
       expect(Math.max(...deleted)).toBeLessThanOrEqual(MOST_AT_ONCE);
-      // The whole table is read for the last of them at most.
+      // The whole table is read at most for the last ones, when hardly any row is left: the last batch, the look for what was stored meanwhile, and the end.
       const reads = rows.filter((row) => row.name === name).map((row) => row.reads);
-      expect([name, reads.slice(0, -1)]).toEqual([name, reads.slice(0, -1).map(() => 0)]);
+      expect([name, reads.slice(0, -3)]).toEqual([name, reads.slice(0, -3).map(() => 0)]);
     }
     for (const table of ['message', 'memory', 'reply_hour', 'reply_author', 'reply_conversation'])
       expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [bot.botId])]).toEqual([table, []]);

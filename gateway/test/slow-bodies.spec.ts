@@ -69,7 +69,7 @@ describe('request bodies that arrive slowly', () => {
       begin(upload, of(ben, FORM_HEADERS), FORM_BEGIN, SLOW),
     ];
     await waitFor('the files of the slow messages', () => filesOf(ann).length === 2 && filesOf(ben).length >= 2);
-    const attachments = Array.from({ length: 5 }, () => aFile(2 * MB));
+    const attachments = Array.from({ length: 5 }, () => aFile(MB / 2));
     const answer = await kim.ask('POST', chat, { message: ECHO_FILES, attachments });
     expect([answer.status, slow.map((one) => one.answer())]).toEqual([200, ['', '', '', '', '']]);
   }, 30_000);

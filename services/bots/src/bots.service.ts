@@ -148,6 +148,12 @@ export class BotsService {
     await this.events.publish(events.botChanged, { botId: id });
   }
 
+  /** Reads the row again: what a call has read of it may be older than a change that was published. Nothing for a bot that is gone. */
+  async publishStatusOf(botId: string): Promise<void> {
+    const bot = await this.database.manager.findOneBy(BotEntity, { id: botId, deletedAt: IsNull() });
+    if (bot) await this.publishStatus(bot);
+  }
+
   /** Owners do not see what becomes of a run of a bot that was taken down. */
   async publishStatus({ id, ownerId, takenDownAt, resetAt, ...run }: BotStatusColumns): Promise<void> {
     const isTakenDown = takenDownAt !== null;

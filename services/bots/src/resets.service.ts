@@ -60,14 +60,14 @@ export class ResetsService {
   async work({ botId, resetAt }: Job, { stopping }: Pick<JobContext, 'stopping'>): Promise<void> {
     const reset = { id: botId, resetAt: new Date(resetAt), deletedAt: IsNull() };
     // It may have ended without anybody being told.
-    if (!(await this.rows.existsBy(reset))) return this.publishStatus(botId);
+    if (!(await this.rows.existsBy(reset))) return this.bots.publishStatusOf(botId);
     const step = async (): Promise<boolean> => {
       const { isDone } = await this.rpc.ask(chat.purge, { botId });
       if (!isDone) return false;
       if (!(await this.rows.existsBy(reset))) return true;
       await this.rows.query('delete from bots.command_value where bot_id = $1', [botId]);
       await this.rows.update(reset, { resetAt: null });
-      await this.publishStatus(botId);
+      await this.bots.publishStatusOf(botId);
       return true;
     };
     const endMs = performance.now() + TURN_MS;
@@ -112,11 +112,6 @@ export class ResetsService {
     if (bot.resetAt === null) return;
     const job = { ownerId: bot.ownerId, botId: bot.id, resetAt: bot.resetAt.toISOString() };
     await this.queues.add(queues.resets, jobIdOf(bot), job);
-  }
-
-  private async publishStatus(botId: string): Promise<void> {
-    const bot = await this.rows.findOneBy({ id: botId, deletedAt: IsNull() });
-    if (bot) await this.bots.publishStatus(bot);
   }
 }
 

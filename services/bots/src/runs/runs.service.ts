@@ -89,7 +89,7 @@ export class RunsService {
     const failed = { runtimeState: 'failed', statusCode: code, statusReason: message } as const;
     const where = { id: bot.id, desiredOnline: false, discordToken: bot.discordToken ?? IsNull(), takenDownAt: IsNull() };
     const { affected } = await this.rows.update(where, failed);
-    if (affected) await this.publishStatus(bot.id);
+    if (affected) await this.bots.publishStatusOf(bot.id);
   }
 
   /** Writes the desired state and adds the job that makes a runner apply it. */
@@ -147,13 +147,7 @@ export class RunsService {
         id: bot.id,
       })
       .execute();
-    if (affected) await this.publishStatus(bot.id);
-  }
-
-  /** Reads the row again: what the call read of it is older than the end of a reset may be. */
-  private async publishStatus(botId: string): Promise<void> {
-    const bot = await this.rows.findOneBy({ id: botId });
-    if (bot) await this.bots.publishStatus(bot);
+    if (affected) await this.bots.publishStatusOf(bot.id);
   }
 
   /** Whether older bots already use up the cap of the plan (docs/decisions.md B14). */

@@ -9,7 +9,6 @@ import type { PicturesOfMessage } from '../messages/kept-pictures.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
-import type { ToolBox } from '../tools/toolbox.js';
 import {
   Attachments,
   filesForLater,
@@ -127,14 +126,16 @@ export class ReplyPipeline {
     const toolsInUse = usesTools
       ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary))
       : Promise.resolve(undefined);
-    const shownHistory = this.historyFor(request, preparation.history, toolsInUse);
+    // A model that can pass on what it reads gets nothing of others.
+    const onlyOf = toolsInUse.then((box) => (box?.isOutward === true ? request.author : undefined));
+    const shownHistory = this.historyFor(request, preparation.history, onlyOf);
     const [found, { history, earlierPictures }, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
       fileUse.withPictures
-        ? this.withPictures(request, shownHistory, toolsInUse)
+        ? this.withPictures(request, shownHistory, onlyOf)
         : shownHistory.then((exchanges) => ({ history: exchanges, earlierPictures: [] })),
       preparation.memory,
-      this.earlierFilesFor(request, { earlierFiles: preparation.earlierFiles, history: shownHistory }, toolsInUse),
+      this.earlierFilesFor(request, { earlierFiles: preparation.earlierFiles, history: shownHistory }, onlyOf),
       toolsInUse,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
       this.discordFiles.read({ userId: persona.ownerId, plan: persona.ownerPlan }, request.files ?? [], fileUse),
@@ -201,40 +202,37 @@ export class ReplyPipeline {
     return this.log.recentExchanges({ botId: persona.id, conversation, maxTokens, replaces }, rows);
   }
 
-  /** What was prepared; where the model can pass on what it reads, the exchanges of the author alone, as many as there is room for. */
+  /** What was prepared, or the exchanges of one author alone, as many as there is room for. */
   private async historyFor(
     request: ReplyRequest,
     history: Promise<PastExchange[]>,
-    tools: Promise<ToolBox | undefined>,
+    onlyOf: Promise<string | undefined>,
   ): Promise<PastExchange[]> {
-    const exchanges = await history;
-    const isOfSeveral = exchanges.some(({ author }) => author !== request.author);
-    return isOfSeveral && (await tools)?.isOutward === true ? this.readHistory(request, request.author) : exchanges;
+    const [exchanges, one] = await Promise.all([history, onlyOf]);
+    const isOfOthers = one !== undefined && exchanges.some(({ author }) => author !== one);
+    return isOfOthers ? this.readHistory(request, one) : exchanges;
   }
 
-  /**
-   * What was prepared; where the model can pass on what it reads, the files of the author alone, so that those of others, which it does not get, take no
-   * place of them.
-   */
+  /** What was prepared, or the files of one author alone, so that those of others take no place of them. */
   private async earlierFilesFor(
     request: ReplyRequest,
     { history, earlierFiles }: Pick<Preparation, 'history' | 'earlierFiles'>,
-    tools: Promise<ToolBox | undefined>,
+    onlyOf: Promise<string | undefined>,
   ): Promise<AttachedFile[]> {
-    const files = await earlierFiles;
-    const isSplit = files.some(({ isByAnother }) => isByAnother) && (await tools)?.isOutward === true;
-    return isSplit ? this.readEarlierFiles(request, await history, request.author) : files;
+    const [files, one] = await Promise.all([earlierFiles, onlyOf]);
+    const isOfOthers = one !== undefined && files.some(({ isByAnother }) => isByAnother);
+    return isOfOthers ? this.readEarlierFiles(request, await history, one) : files;
   }
 
-  /** The history with its pictures, and others that the message asks for; of its author alone where the model can pass on what it reads. */
+  /** The history with its pictures, and others that the message asks for; of everybody, or of one author alone. */
   private async withPictures(
     request: ReplyRequest,
     history: Promise<readonly PastExchange[]>,
-    tools: Promise<ToolBox | undefined>,
+    onlyOf: Promise<string | undefined>,
   ) {
-    const onlyOf = (await tools)?.isOutward === true ? request.author : undefined;
-    const shown = await this.log.withPictures(request, await history, onlyOf);
-    return { history: shown, earlierPictures: await this.earlierPictures(request, shown, onlyOf) };
+    const one = await onlyOf;
+    const shown = await this.log.withPictures(request, await history, one);
+    return { history: shown, earlierPictures: await this.earlierPictures(request, shown, one) };
   }
 
   /** What the message asks for of pictures that are not shown anyway. Most conversations have none. */

@@ -7,11 +7,10 @@ import {
   GuildScheduledEventStatus,
   RESTJSONErrorCodes,
   Routes,
-  type APIChannel,
   type APIGuildScheduledEvent,
   type APIGuildScheduledEventUser,
 } from 'discord-api-types/v10';
-import { nullIfOutOfReach } from '../../discord/refused.js';
+import { channelInGuild } from '../../discord/guild-channel.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { MAX_SIGN_UPS } from './event-store.js';
@@ -87,23 +86,15 @@ export class EventDiscord {
 
   /** Whether the channel belongs to the server. */
   async hasChannel(server: Server, channelId: string): Promise<boolean> {
-    return (await this.channelIn(server, channelId)) !== null;
+    return (await channelInGuild(this.clients, server, channelId)) !== null;
   }
 
   private async placeOf(server: Server, { voiceChannelId, place }: EventPlan): Promise<object> {
     if (voiceChannelId === null)
       return { entity_type: GuildScheduledEventEntityType.External, entity_metadata: { location: place } };
-    const type = TYPES.get((await this.channelIn(server, voiceChannelId))?.type);
+    const type = TYPES.get((await channelInGuild(this.clients, server, voiceChannelId))?.type);
     if (type === undefined) throw new FieldProblem('voice', 'There is no such voice channel in this server.');
     return { entity_type: type, channel_id: voiceChannelId };
-  }
-
-  /** Null for a channel of another server, or one that the bot cannot see. */
-  private async channelIn({ botId, guildId }: Server, channelId: string): Promise<APIChannel | null> {
-    const channel = (await this.clients
-      .use(botId, (rest) => rest.get(Routes.channel(channelId)))
-      .catch(nullIfOutOfReach)) as APIChannel | null;
-    return channel !== null && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 }
 

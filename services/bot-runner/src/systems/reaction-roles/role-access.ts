@@ -3,7 +3,7 @@ import { PermissionFlagsBits, Routes, type APIChannel, type APIEmoji, type APIRo
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
-import { nullIfOutOfReach } from '../../discord/refused.js';
+import { channelInGuild } from '../../discord/guild-channel.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { namesEmoji, withServerEmoji } from './emoji.js';
@@ -22,6 +22,7 @@ export interface SettingMember {
 }
 
 const { ManageRoles, ViewChannel, SendMessages, AddReactions, ReadMessageHistory } = PermissionFlagsBits;
+const IS_ID = /^\d{16,20}$/;
 const MANAGE_ROLES = 'Manage Roles';
 const TO_POST = [
   { bit: ViewChannel, name: 'View Channels' },
@@ -82,7 +83,7 @@ export class RoleAccess {
 
   /** Throws FieldProblem for a channel that is not in the server, CommandRefusal unless the bot, and the member who sets that up, may post there. */
   async requireChannel(server: Server, channelId: string, mode: RoleMessageMode, member: SettingMember | null): Promise<void> {
-    const channel = await this.channelIn(server, channelId);
+    const channel = IS_ID.test(channelId) ? await channelInGuild(this.clients, server, channelId) : null;
     if (!channel) throw new FieldProblem('channel', 'There is no such channel in this server.');
     const own = await this.own(server);
     const permissions = await this.access.permissionsOf({ ...server, channelId }, own);
@@ -91,15 +92,6 @@ export class RoleAccess {
     if (missing) throw new CommandRefusal(`I need the permission “${missing.name}” in that channel.`, missing.name);
     if (member !== null && !(await this.access.mayWrite({ ...server, channelId }, member)))
       throw new CommandRefusal('You may not write in that channel yourself.');
-  }
-
-  /** The channel; null when the server has none with this id that the bot can see. */
-  async channelIn({ botId, guildId }: Server, channelId: string): Promise<APIChannel | null> {
-    if (!/^\d{16,20}$/.test(channelId)) return null;
-    const channel = (await this.clients
-      .use(botId, (rest) => rest.get(Routes.channel(channelId)))
-      .catch(nullIfOutOfReach)) as APIChannel | null;
-    return channel && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 
   /** By the id of the channel; empty while Discord cannot be asked. */

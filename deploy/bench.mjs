@@ -19,7 +19,7 @@ import { runTask } from './prepare/task.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FLAGS = [
   // As in production (deploy/start.mjs): a larger one has the garbage collector run less often than there.
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=16',
   '--expose-gc',
   '--enable-source-maps',
   '--conditions=@kith/source',

@@ -17,7 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 120_000;
 // Node sizes the memory for new objects for a single large program. With 4 MB an idle process took 60 to 85 MB less, with 8 MB 2 MB more than with
 // 4, while large answers cost a tenth less; it gives back what its start leaves behind (docs/performance.md). The image has the same flags.
-const NODE_FLAGS = ['--max-semi-space-size=8', '--expose-gc'];
+const NODE_FLAGS = ['--max-semi-space-size=16', '--expose-gc'];
 
 process.chdir(ROOT);
 await runTask(async (task) => {

@@ -17,7 +17,7 @@ const BUILT_RUNNER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const COLLECT = "globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })";
 const COLLECTS = ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2',()=>${COLLECT})`];
 /** As deploy/start.mjs and deploy/docker/Dockerfile start it. */
-const AS_INSTALLED = { flags: ['--max-semi-space-size=8'], env: { MALLOC_ARENA_MAX: '2' } };
+const AS_INSTALLED = { flags: ['--max-semi-space-size=16'], env: { MALLOC_ARENA_MAX: '2' } };
 /** What a server has of each: a library that keeps servers in memory keeps these too. */
 const CHANNELS_AND_ROLES = 30;
 const TICKS_PER_S = Number(execFileSync('getconf', ['CLK_TCK']));

@@ -134,15 +134,15 @@ describe('forgetting a Discord member', () => {
     for (const end of [({ botId }: Bot) => forget(botId), ({ botId }: Bot) => kith.ask(chat.purge, { botId })]) {
       const bot = kith.aBot();
       for (const content of ['My boat is Petrel.', ...facts, 'Which boat?']) await said(bot.botId, content, { author: EVE });
-      const [exchange] = await kith.query<Parameters<OpenedTexts['read']>[0]>(
-        `select bot_id as "botId", request_id as "requestId", author_name as "authorName", question, reply, files
+      const [exchange] = await kith.query<Parameters<OpenedTexts['read']>[1]>(
+        `select request_id as "requestId", author_name as "authorName", question, reply, files
          from chat.message where bot_id = $1 order by created_at limit 1`,
         [bot.botId],
       );
       if (!exchange) throw new Error('nothing stored');
       const wasKept = (): boolean => {
         decrypt.mockClear();
-        expect(texts.read(exchange).question).toBe('My boat is Petrel.');
+        expect(texts.read(bot.botId, exchange).question).toBe('My boat is Petrel.');
         return decrypt.mock.calls.length === 0;
       };
       expect([wasKept(), keptEntries()]).toEqual([true, expect.arrayContaining([expect.stringContaining('petrels')])]);

@@ -18,7 +18,7 @@ const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
 const FROM = {
   source: ['--conditions=@kith/source', '--import', loader, new URL('../main.ts', import.meta.url).pathname],
   // As deploy/start.mjs starts it.
-  build: ['--max-semi-space-size=8', '--expose-gc', new URL('../../dist/bundle/main.js', import.meta.url).pathname],
+  build: ['--max-semi-space-size=16', '--expose-gc', new URL('../../dist/bundle/main.js', import.meta.url).pathname],
 };
 
 /** Starts the all-in-one with the given variables, from source or as built; resolves when it is up. */

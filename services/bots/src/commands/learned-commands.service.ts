@@ -32,12 +32,13 @@ const OWN_COMMANDS = new PreparedStatement<CustomCommand>(
   'select id, name, trigger, description, icon from bots.custom_command where owner_id = $1 order by created_at, id',
 );
 type OwnRow = { readonly total: number } & (CustomCommand | { readonly id: null });
-/** A page of them, and how many there are: one row without a command behind the last one. */
+/** A page of them, and how many there are: one row without a command behind the last one. Those before the page are read from the index alone. */
 const OWN_PAGE = new PreparedStatement<OwnRow>(`
   select counted.total, page.* from (select count(*)::int as total from bots.custom_command where owner_id = $1) counted
-  left join lateral (
-    select id, name, trigger, description, icon, created_at from bots.custom_command
-    where owner_id = $1 order by created_at, id limit $2 offset $3
+  left join (
+    select command.id, name, trigger, description, icon, command.created_at
+    from (select id from bots.custom_command where owner_id = $1 order by created_at, id limit $2 offset $3) shown
+    join bots.custom_command command on command.id = shown.id
   ) page on true
   order by page.created_at, page.id`);
 

@@ -13,9 +13,10 @@ const MAX_BOTS_NOT_KEPT = 100_000;
 
 /** The texts of a message and its reply that later replies read. */
 type Texts = Pick<MessageEntity, 'authorName' | 'question' | 'reply' | 'files'>;
-type Exchange = Texts & Pick<MessageEntity, 'botId' | 'requestId'>;
+type Exchange = Texts & Pick<MessageEntity, 'requestId'>;
 
 interface Opened {
+  readonly botId: string;
   readonly stored: Texts;
   readonly texts: Texts;
 }
@@ -27,7 +28,7 @@ interface Opened {
  */
 @Injectable()
 export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
-  /** By bot and request. */
+  /** By request: joining it with the bot for each of the exchanges of a conversation would take as long as looking it up. */
   private readonly opened = new LRUCache<string, Opened>({
     maxSize: MAX_CHARS,
     sizeCalculation: ({ stored, texts }, key) => key.length + lengthOf(stored) + lengthOf(texts),
@@ -53,19 +54,19 @@ export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Throws an Error for texts that were not encrypted for this exchange, or were changed since. */
-  read(exchange: Exchange): Texts {
-    const known = this.opened.get(keyOf(exchange));
-    if (known && isSame(known.stored, exchange)) return known.texts;
+  read(botId: string, exchange: Exchange): Texts {
+    const known = this.opened.get(exchange.requestId);
+    if (known && known.botId === botId && isSame(known.stored, exchange)) return known.texts;
     // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-    const texts = textsOf(readable(this.keyring, { ...exchange, sources: [], citedPassages: '' }));
-    this.keep(exchange, texts);
+    const texts = textsOf(readable(this.keyring, { ...exchange, botId, sources: [], citedPassages: '' }));
+    this.keep(botId, exchange, texts);
     return texts;
   }
 
   /** What was just encrypted is read with the next message of its conversation. */
-  keep(exchange: Exchange, texts: Texts): void {
-    if (this.notKept.has(exchange.botId)) return;
-    this.opened.set(keyOf(exchange), { stored: textsOf(exchange), texts: textsOf(texts) });
+  keep(botId: string, exchange: Exchange, texts: Texts): void {
+    if (this.notKept.has(botId)) return;
+    this.opened.set(exchange.requestId, { botId, stored: textsOf(exchange), texts: textsOf(texts) });
   }
 
   /** To be called when messages of the bot were deleted. */
@@ -76,12 +77,9 @@ export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
 
   private drop(botId: string): void {
     this.notKept.set(botId, true);
-    const start = keyOf({ botId, requestId: '' });
-    for (const key of this.opened.keys()) if (key.startsWith(start)) this.opened.delete(key);
+    for (const [key, opened] of this.opened.entries()) if (opened.botId === botId) this.opened.delete(key);
   }
 }
-
-const keyOf = ({ botId, requestId }: Pick<Exchange, 'botId' | 'requestId'>): string => `${botId}.${requestId}`;
 
 /** Nothing else of a message is kept. */
 const textsOf = ({ authorName, question, reply, files }: Texts): Texts => ({ authorName, question, reply, files });

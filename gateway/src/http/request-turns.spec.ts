@@ -60,14 +60,14 @@ describe('the requests of a user', () => {
     expect(countOf('one')).toBe(5);
   });
 
-  it('are answered one at a time while more than eight wait, with a pause twice as long as the one before took', async () => {
+  it('are answered one at a time while more than eight wait, with a pause four times as long as the one before took', async () => {
     await requests('one', 30);
     for (const release of begun.get('one')?.slice(0, 4) ?? []) release();
     await clock.advance(0);
     expect(countOf('one')).toBe(5);
     await clock.advance(20);
     begun.get('one')?.[4]?.();
-    await clock.advance(39);
+    await clock.advance(79);
     expect(countOf('one')).toBe(5);
     await clock.advance(1);
     expect(countOf('one')).toBe(6);

@@ -6,7 +6,7 @@ const MAX_RUNNING = 4;
 /** A user with more of them waiting, a browser that opens all its tabs for example, has one answered at a time, with pauses. */
 const MANY_WAITING = 8;
 /** How many times as long as the answer took such a pause is. */
-const PAUSES = 2;
+const PAUSES = 4;
 const MAX_WAITING = 500;
 /** A request that takes longer waits for something else than this process, for a model for example: it gives its place away. */
 const MAX_HELD_MS = 200;
@@ -34,7 +34,7 @@ const SYSTEM_CLOCK: TurnClock = {
 
 /**
  * Which requests of a user are answered now. Whoever sends many at once gets the answers later instead of keeping the process from those of others: of
- * many that wait one is answered, then nothing is done for twice as long as it took.
+ * many that wait one is answered, then nothing is done for four times as long as it took.
  */
 export class RequestTurns {
   private readonly users = new Map<string, UserTurns>();

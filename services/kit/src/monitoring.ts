@@ -69,6 +69,8 @@ export class Metrics {
     buckets: [0.1, 0.5, 1, 3, 10, 30, 120, 600],
     registers: [this.registry],
   });
+  /** By queue: when its oldest job was added, in epoch ms; null for none. */
+  private readonly oldestJobs = new Map<string, () => Promise<number | null>>();
   readonly gatewaySessions = new Counter({
     name: 'kith_discord_sessions_total',
     help: 'Sessions that this process began at Discord (identify) or resumed (resume)',
@@ -119,6 +121,28 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    const { oldestJobs } = this;
+    new Gauge({
+      name: 'kith_oldest_job_seconds',
+      help: 'How long ago the oldest job was added that waits or runs in a queue that this process works on; 0 for none. Those that run later do not count',
+      labelNames: ['queue'],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        await Promise.all(
+          [...oldestJobs].map(async ([queue, read]) => {
+            // Without Redis nobody knows: other metrics are shown all the same.
+            const addedAtMs = await read().catch(() => undefined);
+            if (addedAtMs !== undefined) this.set({ queue }, addedAtMs === null ? 0 : Math.max(0, Date.now() - addedAtMs) / 1000);
+          }),
+        );
+      },
+    });
+  }
+
+  /** From now on the age of the oldest job of the queue is shown. */
+  watchQueue(name: string, oldestAddedAtMs: () => Promise<number | null>): void {
+    this.oldestJobs.set(name, oldestAddedAtMs);
   }
 }
 

@@ -139,6 +139,17 @@ export class Queues {
     return jobIds.filter((_, at) => found[at]?.[1] === 1);
   }
 
+  /** When the oldest of the jobs that wait or run was added, in epoch ms; null for none. Those that are to run later do not count. */
+  async oldestAddedAtMs(queue: QueueContract): Promise<number | null> {
+    await this.requireRedis();
+    const jobs = this.of(queue);
+    const last = (list: string) => this.connection.lindex(jobs.toKey(list), -1);
+    const ids = await Promise.all([last('active'), last('wait'), this.connection.zrange(jobs.toKey('prioritized'), '0', '0')]);
+    const added = await Promise.all(ids.flat().flatMap((id) => (id ? this.connection.hget(jobs.toKey(id), 'timestamp') : [])));
+    const times = added.flatMap((atMs) => (atMs === null ? [] : Number(atMs)));
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
   /** Number of waiting, running and delayed jobs. */
   async depth(queue: QueueContract): Promise<number> {
     const counts = await this.of(queue).getJobCounts('wait', 'active', 'delayed', 'prioritized');

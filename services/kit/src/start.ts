@@ -66,6 +66,7 @@ export async function startService(
       onEnded: announcementOf(queue, runtime),
     }),
   );
+  for (const { queue } of methods) runtime.metrics.watchQueue(queue.name, () => runtime.queues.oldestAddedAtMs(queue));
   startIntervals(app, timings);
   logger.info('started');
   let isWorking = true;

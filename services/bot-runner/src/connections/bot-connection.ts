@@ -96,6 +96,8 @@ export class BotConnection {
     if (this.closing.signal.aborted) return;
     if (token === null) return this.fail('TOKEN_MISSING');
     if (await this.shared.clients.refusedTokens.has(token)) return this.fail('TOKEN_INVALID');
+    // Before Discord delivers what came since: newer messages of a channel wait until the missed ones are read.
+    if (this.record.session?.isGapUnread) void this.fillGap();
     logger.debug({ botId: this.bot.botId, resumes: this.record.session !== null }, 'connecting');
     this.connect(token);
   }
@@ -188,12 +190,19 @@ export class BotConnection {
 
   private onReady(session: StoredSession): void {
     this.shared.metrics.gatewaySessions.inc({ how: 'identify' });
-    this.record.begin(session);
+    this.record.begin({ ...session, isGapUnread: true });
     this.connectedBot.ownUserId = session.userId;
     this.callbacks.onSessionChanged(this);
     this.onConnected();
-    void this.shared.gaps.fill(this.connectedBot, this.lease.shard);
+    void this.fillGap();
     this.ensureCommands('new');
+  }
+
+  /** Reads what Discord did not deliver before the session began. Who takes the session over meanwhile begins it again. */
+  private async fillGap(): Promise<void> {
+    const { session } = this.record;
+    await this.shared.gaps.fill(this.connectedBot, this.lease.shard);
+    if (!this.closing.signal.aborted && this.record.endGap(session?.id)) this.callbacks.onSessionChanged(this);
   }
 
   private onResumed(): void {
@@ -217,23 +226,11 @@ export class BotConnection {
 
   private onDispatch(payload: GatewayDispatchPayload): void {
     const { processed } = this.record;
-    processed.track(payload.s, this.handle(payload), () => {
+    processed.track(payload.s, this.shared.held.handle(this.connectedBot, payload), () => {
       if (processed !== this.record.processed) return;
       this.gateway?.markProcessed(processed.processedUpTo);
       this.callbacks.onProgress(this);
     });
-  }
-
-  /** An event that cannot be handled must not end the connection or the process. */
-  private handle(payload: GatewayDispatchPayload): Promise<void> | null {
-    const logFailure = (error: unknown): void =>
-      this.shared.logger.error({ botId: this.bot.botId, event: payload.t, reason: reasonOf(error) }, 'gateway event failed');
-    try {
-      return this.shared.held.handle(this.connectedBot, payload)?.catch(logFailure) ?? null;
-    } catch (error) {
-      logFailure(error);
-      return null;
-    }
   }
 
   private onSessionLost(): void {

@@ -22,6 +22,15 @@ export class SessionRecord {
     this.processed = new ProcessedSequence(session.seq);
   }
 
+  /** What was missed before the session is read. False where the session is another one by now. */
+  endGap(sessionId: string | undefined): boolean {
+    if (!this.session || this.session.id !== sessionId) return false;
+    const { isGapUnread: _, ...session } = this.session;
+    this.session = session;
+    this.savedSessionId = null;
+    return true;
+  }
+
   /** What has to be written to Redis; null when Redis is up to date. */
   unsavedChanges(): SessionWrite | null {
     const { lease, session, savedSessionId } = this;

@@ -7,10 +7,10 @@ interface LeaseCommands {
   /**
    * Keys: lease, fence, session, the bot's application, the application's bot, refused version, epoch. Arguments: runner, lease in
    * milliseconds, application, bot, version, epoch, then the ids of dead runners. Takes a lease that is free or held by a dead runner.
-   * Resolves to the fence and the saved session (id, URL, seq, user id, intents); null when the lease is held, this version was refused, or Redis
+   * Resolves to the fence and the saved session (id, URL, seq, user id, intents, gap); null when the lease is held, this version was refused, or Redis
    * lost its data since the epoch was read.
    */
-  runnerClaimLease(...keysAndArguments: Argument[]): Promise<[number, string, string, string, string, string] | null>;
+  runnerClaimLease(...keysAndArguments: Argument[]): Promise<[number, string, string, string, string, string, string] | null>;
   /**
    * Keys: pairs of lease and fence. Arguments: lease in milliseconds, then the value each lease should have. Resolves per pair to 1 when
    * the lease was extended, 2 when it had expired or was lost with Redis' data and was taken back, 0 when another runner holds or held it.
@@ -21,7 +21,7 @@ interface LeaseCommands {
   /** Resolves to a fence above all earlier ones while nobody holds the lease, else 0. */
   runnerFenceWhenFree(leaseKey: string, fenceKey: string): Promise<number>;
   /**
-   * Keys: pairs of lease and session. Arguments, six per pair: lease value, session id, URL, seq, user id, intents. An empty id changes only seq,
+   * Keys: pairs of lease and session. Arguments, seven per pair: lease value, session id, URL, seq, user id, intents, gap. An empty id changes only seq,
    * '-' deletes the session. Nothing is written where the lease has another value. Resolves per pair to 1 (written), 0 (another runner holds the
    * lease) or 2 (nobody holds it: it had expired or was lost with Redis' data).
    */
@@ -82,8 +82,8 @@ local fence = next_fence(KEYS[2])
 redis.call('SET', KEYS[1], ARGV[1] .. ':' .. string.format('%d', fence), 'PX', ARGV[2])
 redis.call('SET', KEYS[4], ARGV[3])
 redis.call('SET', KEYS[5], ARGV[4])
-local s = redis.call('HMGET', KEYS[3], 'id', 'url', 'seq', 'user', 'intents')
-return {fence, s[1] or '', s[2] or '', s[3] or '', s[4] or '', s[5] or ''}`;
+local s = redis.call('HMGET', KEYS[3], 'id', 'url', 'seq', 'user', 'intents', 'gap')
+return {fence, s[1] or '', s[2] or '', s[3] or '', s[4] or '', s[5] or '', s[6] or ''}`;
 
 const RENEW_LEASES = `
 local out = {}
@@ -119,14 +119,14 @@ return next_fence(KEYS[2])`;
 const SAVE_SESSIONS = `
 local out = {}
 for i = 1, #KEYS / 2 do
-  local lease, session, a = KEYS[2 * i - 1], KEYS[2 * i], (i - 1) * 6
+  local lease, session, a = KEYS[2 * i - 1], KEYS[2 * i], (i - 1) * 7
   local held = redis.call('GET', lease)
   if held ~= ARGV[a + 1] then
     out[i] = held and 0 or 2
   else
     out[i] = 1
     if ARGV[a + 2] == '-' then redis.call('DEL', session)
-    elseif ARGV[a + 2] ~= '' then redis.call('HSET', session, 'id', ARGV[a + 2], 'url', ARGV[a + 3], 'seq', ARGV[a + 4], 'user', ARGV[a + 5], 'intents', ARGV[a + 6])
+    elseif ARGV[a + 2] ~= '' then redis.call('HSET', session, 'id', ARGV[a + 2], 'url', ARGV[a + 3], 'seq', ARGV[a + 4], 'user', ARGV[a + 5], 'intents', ARGV[a + 6], 'gap', ARGV[a + 7])
     elseif redis.call('HEXISTS', session, 'id') == 1 then redis.call('HSET', session, 'seq', ARGV[a + 4]) end
     if redis.call('EXISTS', session) == 1 then redis.call('EXPIRE', session, 86400) end
   end

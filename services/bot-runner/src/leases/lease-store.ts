@@ -18,6 +18,8 @@ export interface StoredSession extends SavedSession {
   readonly userId: string;
   /** With which it was begun; absent in a session that an earlier version began. */
   readonly intents?: number;
+  /** What Discord did not deliver before it began may not all have been read. */
+  readonly isGapUnread?: boolean;
 }
 
 export interface SessionWrite {
@@ -111,11 +113,11 @@ export class LeaseStore {
     const values = [this.runnerId, this.leaseMs, applicationId, botId, version, epoch, ...deadRunners];
     const claimed = await this.redis.runnerClaimLease(...keys, ...values);
     if (!claimed) return null;
-    const [fence, id, resumeUrl, seq, userId, intents] = claimed;
+    const [fence, id, resumeUrl, seq, userId, intents, gap] = claimed;
     const lease = { applicationId, shard, fence, value: `${this.runnerId}:${fence}` };
     if (!id || !resumeUrl || !userId) return { lease, session: null };
-    const session = { id, resumeUrl, seq: Number(seq), userId, ...(intents ? { intents: Number(intents) } : {}) };
-    return { lease, session };
+    const begun = { ...(intents ? { intents: Number(intents) } : {}), ...(gap ? { isGapUnread: true } : {}) };
+    return { lease, session: { id, resumeUrl, seq: Number(seq), userId, ...begun } };
   }
 
   /** Extends leases; takes back those that expired or were lost with Redis' data, unless another runner held them since. */
@@ -213,9 +215,10 @@ function isFree(value: string | null, deadRunners: readonly string[]): boolean {
 }
 
 function saveArguments({ lease, session }: SessionWrite): (string | number)[] {
-  if (session === 'delete') return [lease.value, '-', '', '', '', ''];
-  if (typeof session === 'number') return [lease.value, '', '', session, '', ''];
-  return [lease.value, session.id, session.resumeUrl, session.seq, session.userId, session.intents ?? ''];
+  if (session === 'delete') return [lease.value, '-', '', '', '', '', ''];
+  if (typeof session === 'number') return [lease.value, '', '', session, '', '', ''];
+  const { id, resumeUrl, seq, userId, intents = '', isGapUnread = false } = session;
+  return [lease.value, id, resumeUrl, seq, userId, intents, isGapUnread ? 1 : ''];
 }
 
 function* batches<T>(items: readonly T[]): Generator<readonly T[]> {

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { ChannelReads } from './channel-reads.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -17,10 +18,27 @@ const MAX_HELD_MS = 5000;
 export class HeldEvents {
   private readonly reads = new Map<ConnectedBot, ChannelReads>();
 
-  constructor(private readonly intake: MessageIntake) {}
+  constructor(
+    private readonly intake: MessageIntake,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** Handles an event as MessageIntake does, when it is not held any more. */
+  /**
+   * Handles an event as MessageIntake does, when it is not held any more. Neither throws nor rejects: an event that cannot be handled must not end the
+   * connection or the process.
+   */
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    const logFailure = (error: unknown): void =>
+      this.logger.error({ botId: connected.bot.botId, event: payload.t, reason: reasonOf(error) }, 'gateway event failed');
+    try {
+      return this.handleHeld(connected, payload)?.catch(logFailure) ?? null;
+    } catch (error) {
+      logFailure(error);
+      return null;
+    }
+  }
+
+  private handleHeld(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     const reads = HELD.has(payload.t) ? this.reads.get(connected) : undefined;
     const channelId = reads ? (payload.d as { readonly channel_id: string }).channel_id : '';
     if (!reads?.isToBeRead(channelId)) return this.intake.handle(connected, payload);
@@ -41,3 +59,5 @@ export class HeldEvents {
     }
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -349,6 +349,17 @@ describe('what came while the bot was away', () => {
   });
 });
 
+it('a cancelled event whose announcement the bot may not change any more is gone, and the owner reads that the announcement still stands', async () => {
+  const added = await aBot();
+  await planOnPage(added, { name: 'Chess' });
+  harness.discord.setOverwrites(added.news, [{ id: added.bot.guildId, of: 'role', deny: ['viewChannel'] }]);
+  await act(added, { action: 'cancel', rowId: eventsOf(added)[0]?.id ?? '' });
+  expect(eventsOf(added)).toEqual([]);
+  expect(posted(added)[0]?.content).not.toContain('Cancelled');
+  const detail = 'The announcement of a cancelled event still stands, because Discord refused to change it: Missing Access.';
+  expect(await noted(added)).toEqual([expect.objectContaining({ command: 'Event Manager', reason: 'system_failed', detail })]);
+});
+
 describe('the rows of events', () => {
   it('go with the bot, a member is forgotten, and those of a bot of another owner are neither shown nor changed', async () => {
     const [mine, other] = [await aBot(), await aBot()];

@@ -2,15 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { CommandTraces, systemName } from '../../commands/command-traces.js';
 import { allows, GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { isOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
+import { EVENT_MANAGER_ID } from './definition.js';
 import { EventDiscord, startOf } from './event-discord.js';
 import { type EventPlan } from './event-plan.js';
-import { EventStore } from './event-store.js';
-import { announcement, cancelledAnnouncement, NO_CHANNEL, UNKNOWN_EVENT } from './event-texts.js';
+import { EventStore, type ServerEvent } from './event-store.js';
+import { announcement, cancelledAnnouncement, NO_CHANNEL, stillAnnounced, UNKNOWN_EVENT } from './event-texts.js';
 
 /** A server of a bot. */
 export interface EventServer {
@@ -20,6 +22,7 @@ export interface EventServer {
 }
 
 const { Connect, CreateEvents, ManageEvents, ViewChannel } = PermissionFlagsBits;
+const SYSTEM_NAME = systemName(EVENT_MANAGER_ID) ?? EVENT_MANAGER_ID;
 const MISSING = 403;
 const NEEDS_MANAGE = 'You need the permission “Manage Events” for this.';
 
@@ -32,6 +35,7 @@ export class EventPlanner {
     private readonly poster: MessagePoster,
     private readonly clients: RestClients,
     private readonly access: GuildAccess,
+    private readonly traces: CommandTraces,
   ) {}
 
   /** `channelId`: where it is announced; null for nowhere. Throws FieldProblem, CommandRefusal. */
@@ -60,17 +64,30 @@ export class EventPlanner {
     await this.withdraw(server.botId, event.id);
   }
 
-  /** The announcement says that the event was cancelled, and nobody is reminded. */
+  /** The announcement says that the event was cancelled, or the owner reads that it does not; nobody is reminded. */
   async withdraw(botId: string, eventId: string): Promise<void> {
     const stored = await this.store.byEvent(botId, eventId);
     if (!stored) return;
-    const { channelId, messageId, name } = stored;
-    if (channelId !== null && messageId !== null) {
-      const body = { ...cancelledAnnouncement(name), allowed_mentions: { parse: [] } };
-      const route = Routes.channelMessage(channelId, messageId);
-      await this.clients.use(botId, (rest) => rest.patch(route, { body })).catch(ignoreRefusal);
-    }
+    const { channelId, messageId } = stored;
+    if (channelId !== null && messageId !== null) await this.withdrawAnnouncement({ ...stored, channelId, messageId });
     await this.store.delete(botId, eventId);
+  }
+
+  private async withdrawAnnouncement(
+    event: Pick<ServerEvent, 'botId' | 'ownerId' | 'guildId' | 'name'> & {
+      readonly channelId: string;
+      readonly messageId: string;
+    },
+  ): Promise<void> {
+    const body = { ...cancelledAnnouncement(event.name), allowed_mentions: { parse: [] } };
+    const route = Routes.channelMessage(event.channelId, event.messageId);
+    try {
+      await this.clients.use(event.botId, (rest) => rest.patch(route, { body }));
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error;
+      // Somebody deleted it: then it promises nothing any more.
+      if (error.status === MISSING) this.traces.notDone(event, SYSTEM_NAME, stillAnnounced(error.message));
+    }
   }
 
   /** By its id, a link to it, or its name. Throws FieldProblem when nothing like that is planned in the server. */
@@ -140,8 +157,4 @@ function explainedOfVoice(error: unknown): never {
     'I need the permission “Create Events”, and “Connect” in that channel; for a stage also “Manage Channels”, “Mute Members” and “Move Members”.',
     'Create Events',
   );
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!isOutOfReach(error)) throw error;
 }

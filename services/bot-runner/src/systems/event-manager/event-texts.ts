@@ -57,6 +57,10 @@ export function announcement(event: APIGuildScheduledEvent, id: string): Message
   };
 }
 
+/** For the owner. `refusal`: the words of Discord. */
+export const stillAnnounced = (refusal: string): string =>
+  `The announcement of a cancelled event still stands, because Discord refused to change it: ${refusal.replace(/\.$/, '')}.`;
+
 /** What replaces the announcement of an event that was cancelled. */
 export const cancelledAnnouncement = (name: string): MessagePart => ({
   content: `❌ Cancelled: ${escapedName(name)}`,

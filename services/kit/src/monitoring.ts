@@ -122,11 +122,11 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     const { oldestJobs } = this;
-    new Gauge({
+    const oldest = new Gauge({
       name: 'kith_oldest_job_seconds',
       help: 'How long ago the oldest job was added that waits or runs in a queue that this process works on; 0 for none. Those that run later do not count',
       labelNames: ['queue'],
-      registers: [this.registry],
+      registers: [],
       async collect() {
         this.reset();
         await Promise.all(
@@ -138,6 +138,7 @@ export class Metrics {
         );
       },
     });
+    this.registry.registerMetric(oldest);
   }
 
   /** From now on the age of the oldest job of the queue is shown. */

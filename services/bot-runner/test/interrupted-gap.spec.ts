@@ -38,3 +38,27 @@ it('what a runner had not read yet when it was killed is read by the one that ta
   expect(harness.discord.stats.identifies).toBe(identifies);
   await waitFor('the end of the reading', async () => (await gapOf(bot)) === '');
 }, 60_000);
+
+it('what it had read but not put into the queue, because more lines of the question might come, is answered by the next one, too', async () => {
+  await harness.killAll();
+  const env = { REPLY_MERGE_WINDOW_MS: '3000' };
+  const first = await harness.startProcess({ env });
+  const { bot, botId } = await harness.onlineBot();
+  await harness.discord.waitForReply(say(bot, 'one'), 20_000);
+  await waitFor('the end of the first reading', async () => (await gapOf(bot)) === '');
+  harness.discord.interruptSession(bot, { op: 9 });
+  await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+  const missed = say(bot, 'two');
+  await waitFor(
+    'the reading',
+    () => harness.output.some((line) => line.includes('missed messages read') && line.includes(botId)),
+    20_000,
+  );
+  await waitFor('the new session in Redis', async () => (await gapOf(bot)) === '1');
+  await harness.end(first, 'SIGKILL');
+  expect(harness.discord.repliesTo(missed)).toEqual([]);
+  await harness.startProcess({ env });
+  await harness.discord.waitForReply(missed, 20_000);
+  await waitFor('the end of the reading', async () => (await gapOf(bot)) === '');
+  expect(harness.discord.repliesTo(missed)).toHaveLength(1);
+}, 60_000);

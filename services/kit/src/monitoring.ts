@@ -31,16 +31,22 @@ export class Health {
   }
 }
 
-async function passes(check: Check): Promise<boolean> {
+const passes = async (check: Check): Promise<boolean> =>
+  (await answerInTime(async () => {
+    await check();
+    return true;
+  })) ?? false;
+
+/** Undefined when it fails, or takes too long. */
+async function answerInTime<T>(ask: () => Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT_MS);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), CHECK_TIMEOUT_MS);
   });
   try {
-    await Promise.race([check(), timeout]);
-    return true;
+    return await Promise.race([ask(), timeout]);
   } catch {
-    return false;
+    return undefined;
   } finally {
     clearTimeout(timer);
   }
@@ -69,7 +75,7 @@ export class Metrics {
     buckets: [0.1, 0.5, 1, 3, 10, 30, 120, 600],
     registers: [this.registry],
   });
-  /** By queue: when its oldest job was added, in epoch ms; null for none. */
+  /** By queue: when its oldest job was to begin, in epoch ms; null for none. */
   private readonly oldestJobs = new Map<string, () => Promise<number | null>>();
   readonly gatewaySessions = new Counter({
     name: 'kith_discord_sessions_total',
@@ -124,26 +130,24 @@ export class Metrics {
     const { oldestJobs } = this;
     const oldest = new Gauge({
       name: 'kith_oldest_job_seconds',
-      help: 'How long ago the oldest job was added that waits or runs in a queue that this process works on; 0 for none. Those that run later do not count',
+      help: 'How long ago the oldest job was to begin that waits or runs in a queue that this process works on; 0 for none. Those that run later do not count',
       labelNames: ['queue'],
       registers: [],
       async collect() {
+        // Without Redis nobody knows: other metrics are shown all the same.
+        const read = async ([queue, ask]: [string, () => Promise<number | null>]) => [queue, await answerInTime(ask)] as const;
+        const found = await Promise.all([...oldestJobs].map(read));
         this.reset();
-        await Promise.all(
-          [...oldestJobs].map(async ([queue, read]) => {
-            // Without Redis nobody knows: other metrics are shown all the same.
-            const addedAtMs = await read().catch(() => undefined);
-            if (addedAtMs !== undefined) this.set({ queue }, addedAtMs === null ? 0 : Math.max(0, Date.now() - addedAtMs) / 1000);
-          }),
-        );
+        for (const [queue, dueAtMs] of found)
+          if (dueAtMs !== undefined) this.set({ queue }, dueAtMs === null ? 0 : Math.max(0, Date.now() - dueAtMs) / 1000);
       },
     });
     this.registry.registerMetric(oldest);
   }
 
   /** From now on the age of the oldest job of the queue is shown. */
-  watchQueue(name: string, oldestAddedAtMs: () => Promise<number | null>): void {
-    this.oldestJobs.set(name, oldestAddedAtMs);
+  watchQueue(name: string, oldestDueAtMs: () => Promise<number | null>): void {
+    this.oldestJobs.set(name, oldestDueAtMs);
   }
 }
 

@@ -139,14 +139,18 @@ export class Queues {
     return jobIds.filter((_, at) => found[at]?.[1] === 1);
   }
 
-  /** When the oldest of the jobs that wait or run was added, in epoch ms; null for none. Those that are to run later do not count. */
-  async oldestAddedAtMs(queue: QueueContract): Promise<number | null> {
+  /**
+   * When the oldest job was to begin, in epoch ms, of those that began first, wait longest, and are next and last by priority; null for none. Those that
+   * are to run later do not count, also after a failure.
+   */
+  async oldestDueAtMs(queue: QueueContract): Promise<number | null> {
     await this.requireRedis();
-    const jobs = this.of(queue);
-    const last = (list: string) => this.connection.lindex(jobs.toKey(list), -1);
-    const ids = await Promise.all([last('active'), last('wait'), this.connection.zrange(jobs.toKey('prioritized'), '0', '0')]);
-    const added = await Promise.all(ids.flat().flatMap((id) => (id ? this.connection.hget(jobs.toKey(id), 'timestamp') : [])));
-    const times = added.flatMap((atMs) => (atMs === null ? [] : Number(atMs)));
+    const { connection } = this;
+    const keyOf = (name: string) => this.of(queue).toKey(name);
+    const ends = ['0', '-1'].map((at) => connection.zrange(keyOf('prioritized'), at, at));
+    const ids = await Promise.all([connection.lindex(keyOf('active'), -1), connection.lindex(keyOf('wait'), -1), ...ends]);
+    const jobs = ids.flat().flatMap((id) => (id ? connection.hmget(keyOf(id), 'timestamp', 'opts') : []));
+    const times = (await Promise.all(jobs)).flatMap(([addedAtMs, options]) => dueAtMs(addedAtMs, options) ?? []);
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -189,3 +193,10 @@ const isReady = (connection: Redis): Promise<boolean> =>
 /** Of the data of a job: it has ended. */
 export const isFinished = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;
+
+/** Undefined for a job that is gone. */
+function dueAtMs(addedAtMs: string | null | undefined, options: string | null | undefined): number | undefined {
+  if (!addedAtMs) return undefined;
+  const { delay = 0 } = JSON.parse(options ?? '{}') as { delay?: number };
+  return Number(addedAtMs) + delay;
+}

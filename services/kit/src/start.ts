@@ -66,7 +66,7 @@ export async function startService(
       onEnded: announcementOf(queue, runtime),
     }),
   );
-  for (const { queue } of methods) runtime.metrics.watchQueue(queue.name, () => runtime.queues.oldestAddedAtMs(queue));
+  for (const { queue } of methods) runtime.metrics.watchQueue(queue.name, () => runtime.queues.oldestDueAtMs(queue));
   startIntervals(app, timings);
   logger.info('started');
   let isWorking = true;

@@ -35,7 +35,7 @@ async function shownBy(metrics: Metrics): Promise<number | undefined> {
 
 it('the age of the oldest job grows while a queue stands still, whether it waits or runs, and is 0 when all have ended or run later', async () => {
   const metrics = new Metrics();
-  metrics.watchQueue(QUEUE.name, () => queues.oldestAddedAtMs(QUEUE));
+  metrics.watchQueue(QUEUE.name, () => queues.oldestDueAtMs(QUEUE));
   expect(await shownBy(metrics)).toBe(0);
   await add({ delayMs: 600_000 });
   expect(await shownBy(metrics)).toBe(0);
@@ -57,14 +57,36 @@ it('the age of the oldest job grows while a queue stands still, whether it waits
   await waitFor('the end of all', async () => (await shownBy(metrics)) === 0);
 }, 20_000);
 
-it('also of jobs with a priority; and without Redis nothing is said of queues, and all else as before', async () => {
+it('counts a job from when it was to begin, and also one that others overtake by their priority', async () => {
   const metrics = new Metrics();
-  metrics.watchQueue(QUEUE.name, () => queues.oldestAddedAtMs(QUEUE));
+  metrics.watchQueue(QUEUE.name, () => queues.oldestDueAtMs(QUEUE));
   const addedMs = Date.now();
   await add({ priority: 5 });
-  await waitFor('a moment', () => Date.now() - addedMs > 200);
-  expect(await shownBy(metrics)).toBeGreaterThan(0.1);
+  await waitFor('a moment', () => Date.now() - addedMs > 1000);
+  await add({ priority: 1 });
+  expect(await shownBy(metrics)).toBeGreaterThan(1);
+
+  await queues.remove(QUEUE, '', () => true);
+  const running = new Set<() => void>();
+  const worker = startWorker(QUEUE, redis.url, KEYS, () => new Promise<void>((resolve) => running.add(resolve)), logger);
+  ends.push(() => worker.close());
+  await add({ delayMs: 1500 });
+  await waitFor('the delayed job', () => running.size === 1, 10_000);
+  expect(await shownBy(metrics)).toBeLessThan(1);
+  for (const end of running) end();
+}, 20_000);
+
+it('says nothing of queues while Redis is away or does not answer, and all else as before', async () => {
+  const metrics = new Metrics();
+  metrics.watchQueue(QUEUE.name, () => queues.oldestDueAtMs(QUEUE));
+  await add();
+  expect(await shownBy(metrics)).toBeGreaterThanOrEqual(0);
+  redis.signal('SIGSTOP');
+  const asked = performance.now();
+  expect(await shownBy(metrics)).toBeUndefined();
+  expect(performance.now() - asked).toBeLessThan(5000);
+  redis.signal('SIGCONT');
   await redis.stop();
   await waitFor('the loss', async () => (await shownBy(metrics)) === undefined, 10_000);
   expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total');
-}, 20_000);
+}, 30_000);

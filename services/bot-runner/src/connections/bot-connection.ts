@@ -201,8 +201,8 @@ export class BotConnection {
   /** Reads what Discord did not deliver before the session began. Who takes the session over meanwhile begins it again. */
   private async fillGap(): Promise<void> {
     const { session } = this.record;
-    await this.shared.gaps.fill(this.connectedBot, this.lease.shard);
-    if (!this.closing.signal.aborted && this.record.endGap(session?.id)) this.callbacks.onSessionChanged(this);
+    const isWhole = await this.shared.gaps.fill(this.connectedBot, this.lease.shard);
+    if (isWhole && !this.closing.signal.aborted && this.record.endGap(session?.id)) this.callbacks.onSessionChanged(this);
   }
 
   private onResumed(): void {

@@ -6,13 +6,13 @@ export class SessionRecord {
   session: StoredSession | null;
   processed: ProcessedSequence;
   private readonly lease: Lease;
-  /** The id of the session that Redis holds. */
-  private savedSessionId: string | null;
+  /** What Redis holds: null for no session, undefined when that is not known. */
+  private saved: Pick<StoredSession, 'id' | 'isGapUnread'> | null | undefined;
 
   constructor({ lease, session }: Claim) {
     this.lease = lease;
     this.session = session;
-    this.savedSessionId = session?.id ?? null;
+    this.saved = session;
     this.processed = new ProcessedSequence(session?.seq ?? 0);
   }
 
@@ -27,25 +27,25 @@ export class SessionRecord {
     if (!this.session || this.session.id !== sessionId) return false;
     const { isGapUnread: _, ...session } = this.session;
     this.session = session;
-    this.savedSessionId = null;
     return true;
   }
 
   /** What has to be written to Redis; null when Redis is up to date. */
   unsavedChanges(): SessionWrite | null {
-    const { lease, session, savedSessionId } = this;
+    const { lease, session, saved } = this;
     const seq = this.processed.processedUpTo;
-    if (!session) return savedSessionId === null ? null : { lease, session: 'delete' };
-    return { lease, session: session.id === savedSessionId ? seq : { ...session, seq } };
+    if (!session) return saved === null ? null : { lease, session: 'delete' };
+    const isSaved = saved?.id === session.id && saved.isGapUnread === session.isGapUnread;
+    return { lease, session: isSaved ? seq : { ...session, seq } };
   }
 
   /** The write was stored in Redis. */
   markSaved({ session }: SessionWrite): void {
-    if (typeof session !== 'number') this.savedSessionId = session === 'delete' ? null : session.id;
+    if (typeof session !== 'number') this.saved = session === 'delete' ? null : session;
   }
 
-  /** Redis lost its data: the whole session has to be written again. */
+  /** Redis may have lost its data: the whole session has to be written again. */
   markUnsaved(): void {
-    this.savedSessionId = null;
+    this.saved = undefined;
   }
 }

@@ -12,6 +12,7 @@ import {
   type APIMessage,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
+import { isOutOfReach } from '../discord/refused.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { belongsTo, type Shard } from '../leases/shard.js';
 import { AnsweredChannels, type AnsweredChannel } from './answered-channels.js';
@@ -32,6 +33,15 @@ const MAX_FILL_MS = 60_000;
 const MAX_FILLS = 8;
 const TIMEOUT_MS = 10_000;
 
+/** What is read before a session. */
+interface Reading {
+  /** Each resolves when its message is in the queue. */
+  readonly handled: Promise<void>[];
+  /** Whose roles may still be asked for. */
+  authors: number;
+  isWhole: boolean;
+}
+
 /**
  * Reads over REST what Discord did not deliver, because it had dropped the session: the newest messages of the last ten minutes since the last
  * answered one, of the channels in which the bot was asked lately and of those that its owner chose. They take the same way as those of the
@@ -50,16 +60,24 @@ export class GapFill {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Of the servers of the shard. Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
-  async fill(connected: ConnectedBot, shard: Shard): Promise<void> {
-    await this.held
-      .during(connected, (reads) => this.fillKnown(connected, shard, reads))
-      .catch((error: unknown) =>
-        this.logger.warn({ botId: connected.bot.botId, err: error }, 'messages of the last minutes not read'),
-      );
+  /**
+   * Of the servers of the shard. Resolves when all are in the queue; to false where Discord or Redis did not answer, or not in time, so that some are
+   * not. Never rejects.
+   */
+  async fill(connected: ConnectedBot, shard: Shard): Promise<boolean> {
+    const reading: Reading = { handled: [], authors: MAX_AUTHORS, isWhole: true };
+    try {
+      await this.held.during(connected, (reads) => this.fillKnown(connected, shard, reads, reading));
+      // Not in the turn: the lines of one question wait for each other.
+      await Promise.all(reading.handled);
+    } catch (error) {
+      this.logger.warn({ botId: connected.bot.botId, err: error }, 'messages of the last minutes not read');
+      return false;
+    }
+    return reading.isWhole;
   }
 
-  private async fillKnown(connected: ConnectedBot, shard: Shard, reads: ChannelReads): Promise<void> {
+  private async fillKnown(connected: ConnectedBot, shard: Shard, reads: ChannelReads, reading: Reading): Promise<void> {
     const all = await this.channels.of(connected.bot.botId);
     const known = all.filter(({ guildId }) => belongsTo(guildId, shard));
     const unknown = chosenChannels(connected.bot).filter((id) => !all.some(({ channelId }) => channelId === id));
@@ -68,9 +86,10 @@ export class GapFill {
     else reads.expect(known.map(({ channelId }) => channelId));
     if (known.length + unknown.length === 0) return;
     await this.inTurn(async () => {
-      const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };
+      const signal = AbortSignal.timeout(MAX_FILL_MS);
       for (const channel of known) {
-        if (!left.signal.aborted) await this.fillChannel(connected, channel, left);
+        if (signal.aborted) reading.isWhole = false;
+        else await this.fillChannel(connected, channel, reading);
         reads.end(channel.channelId);
       }
       await this.learn(connected, shard, unknown);
@@ -127,15 +146,15 @@ export class GapFill {
     }
   }
 
-  private async fillChannel(connected: ConnectedBot, channel: AnsweredChannel, left: { authors: number }): Promise<void> {
+  private async fillChannel(connected: ConnectedBot, channel: AnsweredChannel, reading: Reading): Promise<void> {
     const { guildId } = channel;
     const { bot, ownUserId, handled } = connected;
-    const found = await this.read(bot.botId, channel);
+    const found = await this.read(bot.botId, channel, reading);
     const answered = new Set(
       found.flatMap(({ author, message_reference: reference }) => (author.id === ownUserId ? (reference?.message_id ?? []) : [])),
     );
     const messages = found.filter(({ id, author }) => author.id !== ownUserId && !answered.has(id) && !handled.has(id));
-    const members = guildId === null ? null : await this.authors(bot.botId, guildId, messages, left);
+    const members = guildId === null ? null : await this.authors(bot.botId, guildId, messages, reading);
     // Discord lists the newest first.
     for (const message of messages.toReversed()) {
       if (connected.closed.aborted) return;
@@ -149,8 +168,17 @@ export class GapFill {
         ...(member && member !== 'unknown' ? { member } : {}),
       } as GatewayMessageCreateDispatchData;
       // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
-      if (isUnknown) void this.intake.leave(connected, d);
-      else void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
+      const handled = async (): Promise<void> => {
+        await (isUnknown
+          ? this.intake.leave(connected, d)
+          : this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d }));
+      };
+      reading.handled.push(
+        handled().catch((error: unknown) => {
+          reading.isWhole = false;
+          this.logger.error({ botId: bot.botId, err: error }, 'missed message not handled');
+        }),
+      );
     }
     if (messages.length > 0) this.logger.info({ botId: bot.botId, messages: messages.length }, 'missed messages read');
   }
@@ -160,11 +188,11 @@ export class GapFill {
     botId: string,
     guildId: string,
     messages: readonly APIMessage[],
-    left: { authors: number },
+    reading: Reading,
   ): Promise<ReadonlyMap<string, APIGuildMember | 'unknown' | null>> {
     const people = messages.filter((message) => message.author.bot !== true && message.webhook_id === undefined);
-    const ids = [...new Set(people.map((message) => message.author.id))].slice(0, left.authors);
-    left.authors -= ids.length;
+    const ids = [...new Set(people.map((message) => message.author.id))].slice(0, reading.authors);
+    reading.authors -= ids.length;
     return new Map(await Promise.all(ids.map(async (id) => [id, await this.member(botId, guildId, id)] as const)));
   }
 
@@ -179,14 +207,18 @@ export class GapFill {
   }
 
   /** The newest first, none of them older than the last answered one. */
-  private async read(botId: string, { channelId, lastSentAtMs }: AnsweredChannel): Promise<APIMessage[]> {
+  private async read(botId: string, { channelId, lastSentAtMs }: AnsweredChannel, reading: Reading): Promise<APIMessage[]> {
     const sinceMs = Math.max(lastSentAtMs, Date.now() - MAX_AGE_MS);
     const found: APIMessage[] = [];
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const oldest = found.at(-1)?.id;
       const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(oldest === undefined ? {} : { before: oldest }) });
       const route = Routes.channelMessages(channelId);
-      const page = await this.get<APIMessage[]>(botId, route, 'missed messages unavailable', query).catch(() => []);
+      const page = await this.get<APIMessage[]>(botId, route, 'missed messages unavailable', query).catch((error: unknown) => {
+        // A channel that is gone, or that the bot may not read, holds nothing for it.
+        reading.isWhole &&= isOutOfReach(error);
+        return [];
+      });
       found.push(...page);
       const isLast = page.length < PAGE_SIZE || sentAtMs(page.at(-1)?.id ?? '0') < sinceMs;
       if (isLast) break;

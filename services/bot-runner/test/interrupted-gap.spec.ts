@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
 
-beforeAll(async () => {
+beforeEach(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
 });
-afterAll(() => harness.close());
+afterEach(() => harness.close());
 
 let members = 0;
 const say = (bot: DiscordBot, content: string): string =>
@@ -30,7 +30,7 @@ it('what a runner had not read yet when it was killed is read by the one that ta
   expect(harness.discord.repliesTo(missed)).toEqual([]);
   const later = say(bot, 'three');
   const { identifies } = harness.discord.stats;
-  await harness.startProcess();
+  await harness.startInProcess();
   await harness.discord.waitForReply(later, 20_000);
   await harness.discord.waitForReply(missed, 1000);
   expect([missed, later].map((id) => harness.discord.repliesTo(id).length)).toEqual([1, 1]);
@@ -40,9 +40,7 @@ it('what a runner had not read yet when it was killed is read by the one that ta
 }, 60_000);
 
 it('what it had read but not put into the queue, because more lines of the question might come, is answered by the next one, too', async () => {
-  await harness.killAll();
-  const env = { REPLY_MERGE_WINDOW_MS: '3000' };
-  const first = await harness.startProcess({ env });
+  const first = await harness.startProcess({ env: { REPLY_MERGE_WINDOW_MS: '3000' } });
   const { bot, botId } = await harness.onlineBot();
   await harness.discord.waitForReply(say(bot, 'one'), 20_000);
   await waitFor('the end of the first reading', async () => (await gapOf(bot)) === '');
@@ -57,7 +55,7 @@ it('what it had read but not put into the queue, because more lines of the quest
   await waitFor('the new session in Redis', async () => (await gapOf(bot)) === '1');
   await harness.end(first, 'SIGKILL');
   expect(harness.discord.repliesTo(missed)).toEqual([]);
-  await harness.startProcess({ env });
+  await harness.startInProcess();
   await harness.discord.waitForReply(missed, 20_000);
   await waitFor('the end of the reading', async () => (await gapOf(bot)) === '');
   expect(harness.discord.repliesTo(missed)).toHaveLength(1);

@@ -13,14 +13,13 @@ import { buildProjects } from './prepare/build.mjs';
 import { figuresOf, formatFigures, notMeasured, readFigures } from './prepare/bench-figures.mjs';
 import { WITH_LIMIT } from './prepare/benchmarks.mjs';
 import { installDependencies } from './prepare/install.mjs';
-import { nodeProgram } from './prepare/node.mjs';
+import { NODE_FLAGS, nodeProgram } from './prepare/node.mjs';
 import { runTask } from './prepare/task.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FLAGS = [
-  // As in production (deploy/start.mjs): a larger one has the garbage collector run less often than there.
-  '--max-semi-space-size=16',
-  '--expose-gc',
+  // As in production: with a larger young generation the garbage collector would run less often than there.
+  ...NODE_FLAGS,
   '--enable-source-maps',
   '--conditions=@kith/source',
   '--import',

@@ -9,15 +9,12 @@ import { installDependencies } from './prepare/install.mjs';
 import { findLocalModel } from './prepare/local-model.mjs';
 import { lockDataDirectory } from './prepare/data-directory-lock.mjs';
 import { requireFreePort } from './prepare/free-port.mjs';
-import { nodeProgram } from './prepare/node.mjs';
+import { NODE_FLAGS, nodeProgram } from './prepare/node.mjs';
 import { runTask } from './prepare/task.mjs';
 import { readSettings } from './prepare/settings.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 120_000;
-// Node sizes the memory for new objects for a single large program. With 4 MB an idle process took 60 to 85 MB less; with 16 MB it takes no more when it
-// is idle, and some fifth less CPU time for replies that are written together than with 8; it gives back what its start leaves behind (docs/performance.md). The image has the same flags.
-const NODE_FLAGS = ['--max-semi-space-size=16', '--expose-gc'];
 
 process.chdir(ROOT);
 await runTask(async (task) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage, migrateDatabase, migrationSettings, roleStatements } from '@kith/kit';
+import { errorText, isOutage, migrateDatabase, migrationSettings, roleStatements } from '@kith/kit';
 
 /** On a busy machine Postgres may not accept connections yet when its container is called healthy. */
 const GIVE_UP_AFTER_MS = 60_000;
@@ -21,7 +21,7 @@ try {
   if (process.argv[2] === 'roles') process.stdout.write(`${roleStatements(settings).join('\n')}\n`);
   else await whenReachable(() => migrateDatabase(settings, databases));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorText(error)}\n`);
   process.exitCode = 1;
 }
 

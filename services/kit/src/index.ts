@@ -18,6 +18,7 @@ export type { DatabaseSpec } from './database-spec.js';
 export { checkedLookup, requireAllowedName, systemLookup, type Lookup, type LookupRules } from './egress/checked-lookup.js';
 export { parseDestinations, type Destinations } from './egress/destinations.js';
 export { isPublicAddress } from './egress/public-address.js';
+export { errorText } from './error-text.js';
 export { Events } from './events.js';
 export { FairScheduler, type FairSchedulerOptions, type Slot, type TaskOptions } from './fair-scheduler.js';
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';

@@ -31,11 +31,7 @@ export class Health {
   }
 }
 
-const passes = async (check: Check): Promise<boolean> =>
-  (await answerInTime(async () => {
-    await check();
-    return true;
-  })) ?? false;
+const passes = async (check: Check): Promise<boolean> => (await answerInTime(() => check().then(() => true))) ?? false;
 
 /** Undefined when it fails, or takes too long. */
 async function answerInTime<T>(ask: () => Promise<T>): Promise<T | undefined> {

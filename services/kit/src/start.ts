@@ -3,6 +3,7 @@ import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
 import { DataSource } from 'typeorm';
+import { errorText } from './error-text.js';
 import { IntervalScheduler, scheduleOf } from './interval.js';
 import { JobPostponed } from './job-postponed.js';
 import { NestLogger } from './logger.js';
@@ -137,7 +138,7 @@ export async function runProcess(
       await runtime.close();
     });
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${errorText(error)}\n`);
     process.exit(1);
   }
 }

@@ -33,7 +33,7 @@ const LISTS = {
   'first page': (owner: Owner) => kith.ask(knowledge.summaries, { ...owner, limit: 50 }),
   'last page': (owner: Owner, count: number) => kith.ask(knowledge.summaries, { ...owner, limit: 50, offset: count - 50 }),
   'first page with contents': (owner: Owner) => kith.ask(knowledge.list, { ...owner, limit: 50 }),
-  'page of all of the few with contents': (owner: Owner) => kith.ask(knowledge.list, { ...owner, limit: FEW_ITEMS }),
+  'page of a hundred with contents': (owner: Owner) => kith.ask(knowledge.list, { ...owner, limit: FEW_ITEMS }),
   'search for a word': (owner: Owner) => kith.ask(knowledge.summaries, { ...owner, limit: 50, search: 'number77' }),
 } satisfies Record<string, (owner: Owner, count: number) => Promise<unknown>>;
 

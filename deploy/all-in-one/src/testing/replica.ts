@@ -17,7 +17,7 @@ const LOUDER = new Set(['trace', 'debug']);
 const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
 const FROM = {
   source: ['--conditions=@kith/source', '--import', loader, new URL('../main.ts', import.meta.url).pathname],
-  // As deploy/start.mjs starts it.
+  // As deploy/start.mjs starts it (deploy/prepare/node.mjs).
   build: ['--max-semi-space-size=16', '--expose-gc', new URL('../../dist/bundle/main.js', import.meta.url).pathname],
 };
 

@@ -1,3 +1,4 @@
+import { errorText } from '@kith/kit';
 import { ERRORS, type ErrorCode, type RunnableBot } from '@kith/proto';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { fatalError, SHARDING_REQUIRED } from '../discord/reconnect-policy.js';
@@ -240,7 +241,7 @@ export class BotConnection {
 
   private onDisconnected({ closeCode, error }: { closeCode?: number; error?: unknown }): void {
     this.shared.logger.info(
-      { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : reasonOf(error) },
+      { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : errorText(error) },
       'disconnected from Discord',
     );
     const last = this.reporter.last?.runtimeState;
@@ -293,5 +294,3 @@ export class BotConnection {
     this.callbacks.onRefused(this);
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { LOGGER, Metrics, type Logger } from '@kith/kit';
+import { errorText, LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseStore, type Lease } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
@@ -56,10 +56,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const logFailure = (error: unknown): void =>
-      this.logger.warn(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'leases not updated: Redis is unavailable',
-      );
+      this.logger.warn({ reason: errorText(error) }, 'leases not updated: Redis is unavailable');
     this.saves = new SessionSaves(store, (connection) => this.onLeaseLost(connection));
     this.reconcileTask = new PeriodicTask(
       () => this.reconcile(),

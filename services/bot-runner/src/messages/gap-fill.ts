@@ -161,26 +161,31 @@ export class GapFill {
       const isPerson = message.author.bot !== true && message.webhook_id === undefined;
       const member = members?.get(message.author.id);
       // Without the roles of its author, moderation would take a moderator for a member.
-      const isUnknown = members && isPerson && (member === undefined || member === 'unknown');
+      const isUnknown = members !== null && isPerson && (member === undefined || member === 'unknown');
       const d = {
         ...message,
         ...(guildId === null ? {} : { guild_id: guildId }),
         ...(member && member !== 'unknown' ? { member } : {}),
       } as GatewayMessageCreateDispatchData;
       // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
-      const handled = async (): Promise<void> => {
-        await (isUnknown
-          ? this.intake.leave(connected, d)
-          : this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d }));
-      };
-      reading.handled.push(
-        handled().catch((error: unknown) => {
-          reading.isWhole = false;
-          this.logger.error({ botId: bot.botId, err: error }, 'missed message not handled');
-        }),
-      );
+      reading.handled.push(this.take(connected, d, { isUnknown, reading }));
     }
     if (messages.length > 0) this.logger.info({ botId: bot.botId, messages: messages.length }, 'missed messages read');
+  }
+
+  /** Resolves when the message is in the queue, or is left because its author is unknown. Never rejects. */
+  private async take(
+    connected: ConnectedBot,
+    d: GatewayMessageCreateDispatchData,
+    { isUnknown, reading }: { readonly isUnknown: boolean; readonly reading: Reading },
+  ): Promise<void> {
+    try {
+      if (isUnknown) await this.intake.leave(connected, d);
+      else await this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
+    } catch (error) {
+      reading.isWhole = false;
+      this.logger.error({ botId: connected.bot.botId, err: error }, 'missed message not handled');
+    }
   }
 
   /** The authors of the newest messages as members of the server, as the gateway sends them with their messages; null for those who left. */

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { errorText, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { ChannelReads } from './channel-reads.js';
@@ -29,7 +29,7 @@ export class HeldEvents {
    */
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     const logFailure = (error: unknown): void =>
-      this.logger.error({ botId: connected.bot.botId, event: payload.t, reason: reasonOf(error) }, 'gateway event failed');
+      this.logger.error({ botId: connected.bot.botId, event: payload.t, reason: errorText(error) }, 'gateway event failed');
     try {
       return this.handleHeld(connected, payload)?.catch(logFailure) ?? null;
     } catch (error) {
@@ -59,5 +59,3 @@ export class HeldEvents {
     }
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 // The process of an egress container (docker-compose.yml): the proxy through which one service reaches the destinations of EGRESS_ALLOW.
+import { errorText } from '../error-text.js';
 import { createLogger } from '../logger.js';
 import { parseDestinations } from './destinations.js';
 import { createEgressProxy } from './proxy.js';
@@ -11,6 +12,6 @@ try {
   server.listen(PORT, '0.0.0.0', () => logger.info({ port: PORT }, 'the egress proxy accepts connections'));
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorText(error)}\n`);
   process.exit(1);
 }

@@ -21,35 +21,48 @@ export function plainWords(text: string): string {
  */
 export const folded = (text: string): string => simplified(foldedLetters(plainWords(text).toLowerCase().replace(REPEATED, '$1')));
 
-/** A list of phrases as it stands in the texts of a language: each compiled to compare folded texts with. */
-export class Phrases {
-  private readonly whole: RegExp;
-  private readonly start: RegExp;
-  private readonly end: RegExp;
+const wholeText = (source: string) => new RegExp(`^(?:${source})$`, 'u');
+const startOfText = (source: string) => new RegExp(`^(?:${source})(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])\\s*`, 'u');
+const endOfText = (source: string) => new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])(?:${source})$`, 'u');
 
-  constructor(list: string) {
-    const source = list.split(' / ').map(sourceOf).join('|');
-    this.whole = new RegExp(`^(?:${source})$`, 'u');
-    this.start = new RegExp(`^(?:${source})(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])\\s*`, 'u');
-    this.end = new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])(?:${source})$`, 'u');
-  }
+/**
+ * A list of phrases as it stands in the texts of a language: each compiled to compare folded texts with. An expression is compiled when it is first
+ * needed: of all languages there are more than a thousand, which would take a twentieth of the start of a process.
+ */
+export class Phrases {
+  private source: string | undefined;
+  private whole: RegExp | undefined;
+  private start: RegExp | undefined;
+  private end: RegExp | undefined;
+
+  constructor(private readonly list: string) {}
 
   /** What `{}` stood for; undefined when the text is none of the phrases. */
   match(text: string): string | undefined {
-    const found = text.length > MAX_CHARS ? null : this.whole.exec(text);
+    if (text.length > MAX_CHARS) return undefined;
+    this.whole ??= wholeText(this.expression());
+    const found = this.whole.exec(text);
     return found ? (found.slice(1).find((part) => part !== undefined) ?? '').trim() : undefined;
   }
 
   /** The text behind a phrase at its beginning; undefined when it begins with none. */
   after(text: string): string | undefined {
+    this.start ??= startOfText(this.expression());
     const found = this.start.exec(text.slice(0, MAX_CHARS));
     return found && found[0] !== '' ? text.slice(found[0].length) : undefined;
   }
 
   /** The text before a phrase at its end; undefined when it ends with none. */
   before(text: string): string | undefined {
-    const found = text.length > MAX_CHARS ? null : this.end.exec(text);
+    if (text.length > MAX_CHARS) return undefined;
+    this.end ??= endOfText(this.expression());
+    const found = this.end.exec(text);
     return found && found[0] !== '' ? text.slice(0, found.index).trim() : undefined;
+  }
+
+  private expression(): string {
+    this.source ??= this.list.split(' / ').map(sourceOf).join('|');
+    return this.source;
   }
 }
 

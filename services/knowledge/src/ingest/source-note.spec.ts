@@ -55,3 +55,37 @@ describe('the note of a page', () => {
     );
   });
 });
+
+describe('what was read of scanned pages', () => {
+  const note = ([read = 0, withoutText = 0, tried = 0, pictures = 0, recognized = 0, unread = 0]: readonly number[]) =>
+    sourceNote({
+      isTruncated: false,
+      parts: { unit: 'pages', read, total: read },
+      scan: { withoutText, tried, pictures, recognized, unread },
+    });
+
+  it.each([
+    [[12, 3, 3, 3, 3], '12 pages read. 3 of 12 pages are pictures; text was recognized on 3.'],
+    [[1, 1, 1, 1, 1], '1 page read. 1 of 1 page is a picture; text was recognized on 1.'],
+    [[2, 1, 1, 0, 0], '2 pages read.'],
+    [
+      [12, 3, 3, 3, 1],
+      '12 pages read. 3 of 12 pages are pictures; text was recognized on 1. Only Latin, Japanese and Chinese letters are recognized.',
+    ],
+    [
+      [40, 35, 30, 30, 30],
+      '40 pages read. 30 of 40 pages are pictures; text was recognized on 30. 5 pages without text could not be looked at: what such a picture says is not known.',
+    ],
+    [
+      [3, 1, 1, 0, 0, 1],
+      '3 pages read. 1 page is a picture that has more than 20 million pixels or is of a kind that cannot be read: what it says is not known.',
+    ],
+    [
+      [4, 3, 3, 1, 1, 2],
+      '4 pages read. 1 of 4 pages is a picture; text was recognized on 1. 2 pages are pictures that have more than 20 million pixels or are of a kind that cannot be read: what they say is not known.',
+    ],
+    [[2, 1, 0, 0, 0], '2 pages read. 1 page without text could not be looked at: what such a picture says is not known.'],
+  ] as const)('is said of %j', (counts, words) => {
+    expect(note(counts)).toBe(words);
+  });
+});

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Extractor } from '../src/extraction/extractor.js';
 import { waitFor } from '@kith/kit/testing';
-import { firstFrame } from '../src/extraction/gif-frame.js';
-import { sourceNote } from '../src/ingest/source-note.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { grayGif, grayPixels, noticePixels, turned } from './sample-pictures.js';
 import { aScan, type SamplePage } from './sample-scans.js';
@@ -113,40 +111,6 @@ describe('the pages of a PDF that are pictures', () => {
   }, 60_000);
 });
 
-describe('what was read of scanned pages', () => {
-  const note = ([read = 0, withoutText = 0, tried = 0, pictures = 0, recognized = 0, unread = 0]: readonly number[]) =>
-    sourceNote({
-      isTruncated: false,
-      parts: { unit: 'pages', read, total: read },
-      scan: { withoutText, tried, pictures, recognized, unread },
-    });
-
-  it.each([
-    [[12, 3, 3, 3, 3], '12 pages read. 3 of 12 pages are pictures; text was recognized on 3.'],
-    [[1, 1, 1, 1, 1], '1 page read. 1 of 1 page is a picture; text was recognized on 1.'],
-    [[2, 1, 1, 0, 0], '2 pages read.'],
-    [
-      [12, 3, 3, 3, 1],
-      '12 pages read. 3 of 12 pages are pictures; text was recognized on 1. Only Latin, Japanese and Chinese letters are recognized.',
-    ],
-    [
-      [40, 35, 30, 30, 30],
-      '40 pages read. 30 of 40 pages are pictures; text was recognized on 30. 5 pages without text could not be looked at: what such a picture says is not known.',
-    ],
-    [
-      [3, 1, 1, 0, 0, 1],
-      '3 pages read. 1 page is a picture that has more than 20 million pixels or is of a kind that cannot be read: what it says is not known.',
-    ],
-    [
-      [4, 3, 3, 1, 1, 2],
-      '4 pages read. 1 of 4 pages is a picture; text was recognized on 1. 2 pages are pictures that have more than 20 million pixels or are of a kind that cannot be read: what they say is not known.',
-    ],
-    [[2, 1, 0, 0, 0], '2 pages read. 1 page without text could not be looked at: what such a picture says is not known.'],
-  ] as const)('is said of %j', (counts, words) => {
-    expect(note(counts)).toBe(words);
-  });
-});
-
 describe('a knowledge item', () => {
   let kith: KnowledgeUnderTest;
   beforeAll(async () => {
@@ -168,50 +132,4 @@ describe('a knowledge item', () => {
     expect(await kith.settled(owner, id)).toMatchObject({ statusReason: 'The text in this picture was read.' });
     expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
   }, 60_000);
-});
-
-describe('the first frame of a GIF', () => {
-  // Ten times ten pixels: white 0, red 1, blue 2.
-  const SAMPLE =
-    '4749463839610a000a00910000ffffffff00000000ff00000021f9040000000000' +
-    '2c000000000a000a000002168c2d99872a1cdc33a00275ec95faa8de608c04914c01003b';
-  const SHADES = [255, 76, 28];
-  const ROWS = ['1111122222', '1111122222', '1111122222', '1110000222', '1110000222', '2220000111', '2220000111'];
-  const bytes = () => Buffer.from(SAMPLE, 'hex');
-
-  it('is decoded with its colours', () => {
-    const rows = [...ROWS, '2222211111', '2222211111', '2222211111'];
-    const { width, height, pixels } = firstFrame(bytes());
-    expect([width, height]).toEqual([10, 10]);
-    expect([...pixels]).toEqual(rows.flatMap((row) => Array.from(row, (colour) => SHADES[Number(colour)])));
-  });
-
-  it('is white where it is transparent, and has its lines in order when it is interlaced', () => {
-    const transparent = bytes();
-    transparent[28] = 1;
-    transparent[31] = 1;
-    expect(new Set(firstFrame(transparent).pixels)).toEqual(new Set([255, 28]));
-    const interlaced = bytes();
-    interlaced[42] = 0x40;
-    const { pixels } = firstFrame(interlaced);
-    const inOrder = firstFrame(bytes()).pixels;
-    for (const [row, y] of [0, 8, 4, 2, 6, 1, 3, 5, 7, 9].entries())
-      expect([...pixels.subarray(10 * y, 10 * y + 10)]).toEqual([...inOrder.subarray(10 * row, 10 * row + 10)]);
-  });
-
-  it('is that of a large picture with codes of every length', () => {
-    const picture = grayPixels(400, 300, (x, y) => ((x * 7919 + y * 104_729 + x * y) % 128) * 2);
-    expect(Buffer.from(firstFrame(grayGif(picture)).pixels).equals(picture.pixels)).toBe(true);
-  });
-
-  it('is refused when it is cut, has too many pixels, or lies outside of the picture', () => {
-    for (let length = 6; length < 48; length += 1) expect(() => firstFrame(bytes().subarray(0, length))).toThrow();
-    const large = bytes();
-    large.writeUInt16LE(20_000, 6);
-    large.writeUInt16LE(20_000, 8);
-    expect(() => firstFrame(large)).toThrow('too many pixels');
-    const outside = bytes();
-    outside.writeUInt16LE(5, 34);
-    expect(() => firstFrame(outside)).toThrow('outside');
-  });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, isOutage, migrateDatabase, migrationSettings, roleStatements } from '@kith/kit';
+import { databasesOfServices } from './databases.js';
 
 /** On a busy machine Postgres may not accept connections yet when its container is called healthy. */
 const GIVE_UP_AFTER_MS = 60_000;
@@ -8,15 +9,7 @@ const RETRY_EVERY_MS = 1000;
 // `node migrate.js` migrates the database as its owner and creates the roles of the services; `node migrate.js roles` prints the statements
 // with which an administrator creates these roles (docs/operations.md, "Postgres").
 try {
-  const services = await Promise.all([
-    import('@kith/auth'),
-    import('@kith/billing'),
-    import('@kith/bots'),
-    import('@kith/chat'),
-    import('@kith/knowledge'),
-    import('@kith/bot-runner'),
-  ]);
-  const databases = services.map(({ database }) => database);
+  const databases = await databasesOfServices();
   const settings = migrationSettings(process.env, databases);
   if (process.argv[2] === 'roles') process.stdout.write(`${roleStatements(settings).join('\n')}\n`);
   else await whenReachable(() => migrateDatabase(settings, databases));

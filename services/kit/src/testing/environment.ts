@@ -11,13 +11,19 @@ export interface TestEnvironment {
   drop(): Promise<void>;
 }
 
-/** Creates an isolated environment for a test file on the Postgres and Redis of the test run (DATABASE_URL and REDIS_URL). */
-export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
-  const { DATABASE_URL, REDIS_URL } = process.env;
+/**
+ * Creates an isolated environment for a test file on the Postgres and Redis of the test run (DATABASE_URL and REDIS_URL). In a large run the
+ * database is a copy of the migrated TEST_TEMPLATE_DATABASE, unless `isEmpty` asks for one without schemas.
+ */
+export async function testEnvironment(extra: NodeJS.ProcessEnv = {}, { isEmpty = false } = {}): Promise<TestEnvironment> {
+  const { DATABASE_URL, REDIS_URL, TEST_TEMPLATE_DATABASE: template } = process.env;
   if (!DATABASE_URL || !REDIS_URL)
     throw new Error('DATABASE_URL and REDIS_URL are not set: run the tests with `npm test` or `npm run jest`');
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await onServer(DATABASE_URL, `create database ${name}`);
+  await onServer(
+    DATABASE_URL,
+    `create database ${name}${isEmpty || !template ? '' : ` template ${template} strategy file_copy`}`,
+  );
   const databaseUrl = new URL(DATABASE_URL);
   databaseUrl.pathname = `/${name}`;
   const redisUrl = await freeRedisDatabase(REDIS_URL);

@@ -7,28 +7,42 @@ export interface Result extends Case {
   readonly isRight: boolean;
 }
 
-const MAX_UNANSWERED = 3;
+/** The most small talk that may bring passages, and the fewest questions whose answer must enter the prompt, in percent. */
+const MAX_SMALL_TALK = 3;
+const MIN_QUESTIONS = 90;
+/** Questions that no text answers, alone and after another question: no goal, but what is reached, so that it is seen when it gets worse. */
+const MAX_FOREIGN = { alone: 35, after: 45 };
 
-/**
- * Messages that no text answers, by what they are, and the figure that earlier runs had of all of them together: for comparison, without a limit where
- * there are both. `isAfter`: those that are sent after a question.
- */
-export function unansweredRows(name: string, results: readonly Result[], isAfter: boolean): Row[] {
-  const unanswered = results.filter(({ title, previous }) => title === undefined && (previous !== undefined) === isAfter);
-  const talk = unanswered.filter(({ kind }) => kind === 'small talk');
-  const foreign = unanswered.filter(({ kind }) => kind === 'foreign question');
-  const after = isAfter ? ' after a question' : '';
-  const row = (some: readonly Result[], what: string): Row => ({
-    what: `${name}: ${some.length} ${what}${after}, % with passages`,
-    value: inPercent(shareOf(some, 'hasPassages')),
+/** What the gate let in of one set, for comparison, and with limits of all sets together: a set has too few messages of a kind for a limit. */
+export function gateRows(name: string, results: readonly Result[], { isLimited = false } = {}): Row[] {
+  const row = (
+    some: readonly Result[],
+    what: string,
+    share: 'hasPassages' | 'isRight',
+    limit: Omit<Row, 'what' | 'value'>,
+  ): Row[] =>
+    some.length === 0
+      ? []
+      : [{ what: `${name}: ${some.length} ${what}`, value: inPercent(shareOf(some, share)), ...(isLimited && limit) }];
+  const unanswered = (['alone', 'after'] as const).flatMap((place) => {
+    const some = results.filter(({ title, previous }) => title === undefined && (previous !== undefined) === (place === 'after'));
+    const of = (kind: Case['kind']) => some.filter((one) => one.kind === kind);
+    const end = `${place === 'after' ? ' after a question' : ''}, % with passages`;
+    return [
+      ...row(of('small talk'), `messages of small talk${end}`, 'hasPassages', { 'at most': MAX_SMALL_TALK }),
+      ...row(of('foreign question'), `questions that no text answers${end}`, 'hasPassages', { 'at most': MAX_FOREIGN[place] }),
+    ];
   });
-  const limited = (some: readonly Result[], what: string): Row => ({ ...row(some, what), 'at most': MAX_UNANSWERED });
-  if (foreign.length === 0) return [limited(talk, 'messages of small talk')];
+  const questions = results.filter(({ title, kind, previous }) => title !== undefined && isAsWritten(kind, previous));
   return [
-    limited(talk, 'messages of small talk'),
-    limited(foreign, 'questions that no text answers'),
-    row(unanswered, 'messages of small talk or what no text answers'),
+    ...unanswered,
+    ...row(questions, 'questions, % whose answer enters the prompt', 'isRight', { 'at least': MIN_QUESTIONS }),
   ];
+}
+
+/** A question alone, unless it was written to follow another. */
+export function isAsWritten(kind: Case['kind'], previous: string | undefined): boolean {
+  return (kind === 'follow-up') === (previous !== undefined);
 }
 
 export function shareOf(results: readonly Result[], what: 'hasPassages' | 'isRight'): number {

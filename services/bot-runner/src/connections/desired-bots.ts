@@ -1,4 +1,4 @@
-import { Events, JobPostponed, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { Events, JobPostponed, LOGGER, RpcClient, errorText, type Logger } from '@kith/kit';
 import { bots, events, type OutputOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PeriodicTask } from './periodic-task.js';
@@ -173,10 +173,7 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
       for (const listener of this.listeners) listener(botId);
       return true;
     } catch (error) {
-      this.logger.warn(
-        { botId, reason: error instanceof Error ? error.message : 'unknown' },
-        'desired state of a bot unavailable; reading the whole list',
-      );
+      this.logger.warn({ botId, reason: errorText(error) }, 'desired state of a bot unavailable; reading the whole list');
       // Whoever read it because of an event does not try again.
       this.readAllAtMs = 0;
       this.refresh.trigger();

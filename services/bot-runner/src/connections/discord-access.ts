@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage, type Logger, type RpcClient } from '@kith/kit';
+import { isOutage, errorText, type Logger, type RpcClient } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Routes, type APIGatewayBotInfo } from 'discord-api-types/v10';
 import { RetryLater } from '../discord/gateway-options.js';
@@ -54,7 +54,7 @@ export class DiscordAccess {
       try {
         return await this.dependencies.clients.tokens.of(botId);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown';
+        const reason = errorText(error);
         this.dependencies.logger.warn({ botId, reason }, 'token unavailable; trying again');
         await sleep(waitMs, undefined, { ref: false });
       }

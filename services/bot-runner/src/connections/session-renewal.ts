@@ -1,3 +1,4 @@
+import { errorText } from '@kith/kit';
 import type { Logger } from '@kith/kit';
 import { RetryLater } from '../discord/gateway-options.js';
 import type { Shard } from '../leases/shard.js';
@@ -43,7 +44,7 @@ export class SessionRenewal {
       if (this.hasSlot) begin();
     } catch (error) {
       this.notBeforeMs = Date.now() + (error instanceof RetryLater ? Math.min(error.afterMs, RETRY_MS) : RETRY_MS);
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.info({ botId: this.of.botId, reason }, 'a new Discord session is needed, and Discord does not allow one yet');
     } finally {
       this.isWaiting = false;

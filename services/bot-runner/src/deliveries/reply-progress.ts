@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import type { OutputOf, ParsedInputOf, runner } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RestClients } from '../discord/rest-clients.js';
@@ -27,7 +27,7 @@ export class ReplyProgress {
       return { isShown: await this.answers.show(beginning, () => this.isWanted(beginning)) };
     } catch (error) {
       // The delivery of the complete reply meets and reports the same problem.
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.debug({ botId, messageId, reason }, 'beginning of a reply not shown');
       return { isShown: false };
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from '@discordjs/rest';
-import { FairScheduler, LOGGER, REDIS, type Logger } from '@kith/kit';
+import { FairScheduler, LOGGER, REDIS, errorText, type Logger } from '@kith/kit';
 import { AppError, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
@@ -118,7 +118,7 @@ export class ApplicationCommands {
         return await this.pool.run({ key: bot.ownerId, signal: closed }, () => this.sync(bot, session));
       } catch (error) {
         if (closed.aborted) return;
-        const reason = error instanceof Error ? error.message : 'unknown';
+        const reason = errorText(error);
         this.logger.warn({ botId: bot.botId, reason }, 'commands not registered with Discord');
         if (isPermanent(error)) return this.recordRefusal(bot, error);
         await sleep(waitMs, undefined, { ref: false });

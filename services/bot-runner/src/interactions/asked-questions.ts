@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
@@ -31,7 +31,7 @@ export class AskedQuestions {
       const found = await this.clients.use(botId, (rest) => rest.get(Routes.channelMessage(channelId, messageId), { signal }));
       return found as Omit<GatewayMessageCreateDispatchData, 'guild_id'>;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.info({ botId, messageId, reason }, 'question that is to be answered again not found');
       return null;
     }

@@ -1,4 +1,4 @@
-import { Keyring, LOGGER, type Logger } from '@kith/kit';
+import { Keyring, LOGGER, errorText, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InteractionType, MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
 import { hashOf, ignoreMissing, type MessagePart, type Post } from '../discord/message-poster.js';
@@ -96,7 +96,7 @@ export class InteractionAnswers {
       await (isUpdate ? this.tellPrivately(deferred, content) : this.edit(deferred, [{ content }]));
     } catch (error) {
       // Not the error itself: the URL in it contains the token of the interaction.
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'interaction not answered');
     }
   }

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   InteractionResponseType,
@@ -46,7 +46,7 @@ export class InteractionResponses {
       return true;
     } catch (error) {
       // Not the error itself: the URL in it contains the token.
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.info({ botId, interactionId: id, reason }, 'response to an interaction not accepted');
       return !(error instanceof DiscordAPIError && error.status < 500 && error.code !== ALREADY_ACKNOWLEDGED);
     }

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GuildAccess } from '../discord/guild-access.js';
@@ -26,10 +26,7 @@ export class AgeGate {
     try {
       return (await this.isAgeRestricted(botId, parentId ?? channelId)) ? 'open' : 'closed';
     } catch (error) {
-      this.logger.info(
-        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
-        'age restriction of a channel unknown',
-      );
+      this.logger.info({ botId, channelId, reason: errorText(error) }, 'age restriction of a channel unknown');
       return 'unknown';
     }
   }

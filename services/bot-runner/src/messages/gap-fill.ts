@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -237,7 +237,7 @@ export class GapFill {
     try {
       return (await this.clients.use(botId, (rest) => rest.get(route, { signal, ...(query ? { query } : {}) }))) as T;
     } catch (error) {
-      this.logger.info({ botId, route, reason: error instanceof Error ? error.message : 'unknown' }, problem);
+      this.logger.info({ botId, route, reason: errorText(error) }, problem);
       throw error;
     }
   }

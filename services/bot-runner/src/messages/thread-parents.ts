@@ -1,4 +1,4 @@
-import { REDIS, type Logger, LOGGER } from '@kith/kit';
+import { REDIS, errorText, type Logger, LOGGER } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIThreadChannel, type GatewayDispatchPayload } from 'discord-api-types/v10';
@@ -87,10 +87,7 @@ export class ThreadParents {
       return channel.parent_id;
     } catch (error) {
       this.rememberUnresolvable(key, isOutOfReach(error) ? REFUSED_MS : FAILED_MS);
-      this.logger.debug(
-        { botId, reason: error instanceof Error ? error.message : 'unknown' },
-        'parent channel of a thread unavailable',
-      );
+      this.logger.debug({ botId, reason: errorText(error) }, 'parent channel of a thread unavailable');
       return null;
     }
   }

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import type { OutputOf, ParsedInputOf, runner } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
@@ -21,10 +21,7 @@ export class ChannelAudience {
     try {
       return await this.ask(channel);
     } catch (error) {
-      this.logger.info(
-        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
-        'permissions of a channel unknown',
-      );
+      this.logger.info({ botId, channelId, reason: errorText(error) }, 'permissions of a channel unknown');
       return { isOpen: false, channelId };
     }
   }

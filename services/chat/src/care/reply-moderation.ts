@@ -1,4 +1,4 @@
-import { CONFIG, LOGGER, Metrics, type Config, type Logger } from '@kith/kit';
+import { CONFIG, LOGGER, Metrics, errorText, type Config, type Logger } from '@kith/kit';
 import type { Engine, Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnsuitableReply } from '../replies/reply-guard.js';
@@ -112,7 +112,7 @@ export class ReplyModeration {
     } catch (error) {
       if (signal.aborted) return 'stopped';
       this.metrics.moderatedReplies.inc({ outcome: 'unchecked', by: 'endpoint' });
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       if (!hasWarned)
         this.logger.warn({ botId: reply.persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
       return 'unchecked';

@@ -1,4 +1,4 @@
-import { Interval, LOGGER, type Logger } from '@kith/kit';
+import { Interval, LOGGER, errorText, type Logger } from '@kith/kit';
 import type { CatalogueProvider, EditableModel } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ListedModel } from './model-provider.js';
@@ -47,7 +47,7 @@ export class ModelListings implements OnApplicationBootstrap {
       // An empty list says nothing: some servers have none.
       if (models.length > 0) this.lists.set(name, new Map(models.map((model) => [model.id, model])));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.warn({ provider: name, reason }, 'the provider does not list its models');
     }
   }

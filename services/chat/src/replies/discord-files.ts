@@ -1,4 +1,4 @@
-import { CONFIG, FairScheduler, LOGGER, type Config, type Logger } from '@kith/kit';
+import { CONFIG, FairScheduler, LOGGER, errorText, type Config, type Logger } from '@kith/kit';
 import { AppError, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { pictureIn, type PromptPicture } from '../models/picture-models.js';
@@ -156,10 +156,7 @@ export class DiscordFiles {
       return response.ok && response.body ? await bytesIn(response.body, maxBytes) : null;
     } catch (error) {
       // Deleted meanwhile, or not reachable: the message is answered without it.
-      this.logger.info(
-        { reason: error instanceof Error ? error.message : 'unknown' },
-        'file of a Discord member could not be read',
-      );
+      this.logger.info({ reason: errorText(error) }, 'file of a Discord member could not be read');
       return null;
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CONFIG, LOGGER, Metrics, type Config, type FairSchedulerOptions, type Logger } from '@kith/kit';
+import { CONFIG, LOGGER, Metrics, errorText, type Config, type FairSchedulerOptions, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { abilitiesOf } from '../models/model-abilities.js';
@@ -105,7 +105,7 @@ export class QuestionModel implements OnApplicationBootstrap {
     // All of these requests have the same form: what makes one of them wrong is hardly the message in it.
     if (failure?.origin === 'ours' || failure?.reason === 'refused') this.pausedUntil = Date.now() + PAUSE_MS;
     if (error instanceof AppError || failure?.reason === 'circuit-open') return;
-    const reason = error instanceof Error ? error.message : 'unknown';
+    const reason = errorText(error);
     this.logger.warn({ reason }, 'the question model did not answer');
   }
 }

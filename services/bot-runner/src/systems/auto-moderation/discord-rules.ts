@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { Interval, LOGGER, type Logger } from '@kith/kit';
+import { Interval, LOGGER, errorText, type Logger } from '@kith/kit';
 import { forbiddenEntries, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -101,7 +101,7 @@ export class DiscordRules {
       await this.apply({ bot, guildId });
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = errorText(error);
       this.logger.warn({ botId, guildId, reason }, "Discord's own rules not brought in step");
       return false;
     }

@@ -1,4 +1,4 @@
-import { CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
+import { CONFIG, LOGGER, errorText, type Config, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CDNRoutes, ImageFormat, RouteBases } from 'discord-api-types/v10';
 
@@ -34,7 +34,7 @@ export class Avatars {
       const content = response.ok && response.body ? await bytesIn(response.body) : null;
       return content && isSmallPng(content) ? content : null;
     } catch (error) {
-      this.logger.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'picture of a member unavailable');
+      this.logger.info({ reason: errorText(error) }, 'picture of a member unavailable');
       return null;
     }
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, errorText, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { SoundThreads } from '../sound-threads.js';
 import { RadioConnections } from './radio-connections.js';
@@ -71,7 +71,7 @@ export class RadioSound {
     try {
       for await (const batch of withSilence(batches)) yield* await this.threads.changeVolume(player, batch, volume());
     } catch (error) {
-      this.logger.info({ botId, stationId, reason: error instanceof Error ? error.message : 'unknown' }, 'radio station ended');
+      this.logger.info({ botId, stationId, reason: errorText(error) }, 'radio station ended');
       onProblem(error instanceof StationProblem ? error.message : STATION_TEXTS.lost);
     } finally {
       ends.abort();

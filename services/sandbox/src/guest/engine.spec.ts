@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { QuickJS } from 'quickjs-wasi';
-import { capMemory, createEngine } from './engine.js';
+import { capMemory, compile, createEngine, newHost } from './engine.js';
+import { PRELUDE } from './prelude.js';
+import { BOUNDS } from './protocol.js';
 
 const PAGE = 65_536;
 const bytes = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'));
@@ -19,7 +21,7 @@ describe('the engine', () => {
   });
 
   it('gives code 16 MB, even in a module without a maximum [S53]', async () => {
-    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(bytes)), { seed: 1n, nowMs: () => 0 });
+    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(bytes)), newHost());
     expect(() => vm.evalCode(ALLOCATE)).toThrow('out of memory');
     const { memory } = Reflect.get(vm, 'exports') as { memory: WebAssembly.Memory };
     expect(memory.buffer.byteLength).toBeLessThan(18 * 1024 * 1024);
@@ -31,19 +33,47 @@ describe('the engine', () => {
     expect(() => capMemory(capMemory(bytes))).toThrow('another memory layout');
   });
 
-  it('gives the random numbers of its seed and the time of its clock, and no others', async () => {
+  it('shows the time of its host, which may change after it was made', async () => {
+    const host = newHost();
+    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(capMemory(bytes))), host);
+    for (const nowMs of [1_700_000_000_000, 1_800_000_000_000]) {
+      host.nowMs = () => nowMs;
+      expect(vm.evalCode('Date.now()').toNumber()).toBe(nowMs);
+    }
+  });
+
+  it('stops code when its host says so, also one that was made before', async () => {
+    const host = newHost();
+    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(capMemory(bytes))), host);
+    let asked = 0;
+    host.mustStop = () => (asked += 1) > 3;
+    expect(() => vm.evalCode('for (;;);')).toThrow('interrupted');
+  });
+});
+
+describe('the random numbers of the prelude', () => {
+  const drawn = async (seed: string, count: number): Promise<number[]> => {
     const wasm = new WebAssembly.Module(Uint8Array.from(capMemory(bytes)));
-    let nowMs = 1_700_000_000_000;
-    const draw = async (seed: bigint) => {
-      const vm = await createEngine(wasm, { seed, nowMs: () => nowMs });
-      const first = vm.evalCode('Math.random()').toNumber();
-      nowMs += 1000;
-      return [first, vm.evalCode('Math.random()').toNumber(), vm.evalCode('Date.now()').toNumber()];
-    };
-    const drawn = await Promise.all(Array.from({ length: 8 }, (_value, seed) => draw(BigInt(seed + 1) << 40n)));
-    expect(new Set(drawn.flatMap(([first, second]) => [first, second])).size).toBe(16);
-    const [one] = drawn;
-    nowMs = (one?.[2] ?? 0) - 1000;
-    expect(await draw(1n << 40n)).toEqual(one);
+    const prelude = await compile(wasm, PRELUDE, 'prelude.js');
+    const vm = await createEngine(wasm, newHost());
+    const write = vm.newFunction('write', () => vm.undefined);
+    vm.callFunction(vm.evalBytecode(prelude), vm.undefined, write, vm.newString(JSON.stringify(BOUNDS)), vm.newString(seed));
+    const numbers = vm.evalCode(`JSON.stringify(Array.from({ length: ${count} }, () => Math.random()))`).toString();
+    return JSON.parse(numbers) as number[];
+  };
+
+  it('are the same for the same seed, and others for each other seed', async () => {
+    const seeds = ['0000000000000000', '0000000000000001', '0000000100000000', 'ffffffffffffffff', '8000000000000000'];
+    const all = await Promise.all(seeds.map((seed) => drawn(seed, 2)));
+    expect(new Set(all.flat()).size).toBe(2 * seeds.length);
+    expect(await drawn('0000000000000001', 2)).toEqual(all[1]);
+  });
+
+  it('are spread evenly from 0 to 1', async () => {
+    const numbers = await drawn('00112233445566ff', 10_000);
+    const tenths = Array.from({ length: 10 }, (_, at) => numbers.filter((number) => Math.floor(number * 10) === at).length);
+    expect(tenths.reduce((sum, count) => sum + count, 0)).toBe(10_000);
+    // Five standard deviations.
+    for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 });

@@ -8,48 +8,43 @@ const MAX_PAGES = 320;
 const MEMORY_SECTION = 5;
 const INTRINSICS = Intrinsics.ALL & ~Intrinsics.WEAK_REF & ~Intrinsics.PERFORMANCE;
 
-/** What code can observe of the world. Both are given, so that code that is run again gets to the same place. */
-export interface Surroundings {
-  /** What its random numbers follow from; nobody may guess it. */
-  readonly seed: bigint;
-  /** What its clock shows, in Unix milliseconds. */
-  readonly nowMs: () => number;
+/** What an engine asks its host. It is asked anew each time, so that an engine can be made before it is known for what. */
+export interface Host {
+  /** What the clock of the code shows, in Unix milliseconds. */
+  nowMs: () => number;
+  /** Whether the code must stop; asked regularly. */
+  mustStop: () => boolean;
 }
 
+/** Before there is code to run. */
+export const newHost = (): Host => ({ nowMs: () => 0, mustStop: () => false });
+
 /**
- * Creates a new engine, so that nothing of one run is visible in the next. Not from a snapshot: copying one takes longer than starting an
- * engine, and every copy would produce the same random numbers.
+ * Creates a new engine, so that nothing of one run is visible in the next. Not from a snapshot: copying one takes longer than starting an engine. All
+ * engines draw the same numbers by their own `Math.random`, which the prelude replaces.
  */
-export async function createEngine(
-  engine: WebAssembly.Module,
-  { seed, nowMs }: Surroundings,
-  interruptHandler?: () => boolean,
-): Promise<QuickJS> {
-  let isBooted = false;
-  const vm = await QuickJS.create({
+export function createEngine(engine: WebAssembly.Module, host: Host): Promise<QuickJS> {
+  return QuickJS.create({
     wasm: engine,
     memoryLimit: MEMORY_BYTES,
     maxStackSize: STACK_BYTES,
     timezoneOffset: 0,
     intrinsics: INTRINSICS,
-    ...(interruptHandler ? { interruptHandler } : {}),
+    interruptHandler: () => host.mustStop(),
     wasi: (memory) => ({
-      // The engine seeds Math.random with the first time it reads, which a user could guess; it gets the seed instead.
       clock_time_get(_clock: number, _precision: bigint, at: number) {
-        new DataView(memory.buffer).setBigUint64(at, isBooted ? BigInt(nowMs()) * 1_000_000n : seed, true);
+        new DataView(memory.buffer).setBigUint64(at, BigInt(host.nowMs()) * 1_000_000n, true);
         return 0;
       },
       // Output of the engine itself is discarded.
       fd_write: () => 0,
     }),
   });
-  isBooted = true;
-  return vm;
 }
 
 /** The bytecode of a script of ours: parsing it takes a multiple of loading that. */
 export async function compile(engine: WebAssembly.Module, script: string, fileName: string): Promise<Uint8Array> {
-  const vm = await createEngine(engine, { seed: 0n, nowMs: () => 0 });
+  const vm = await createEngine(engine, newHost());
   return vm.compile(script, fileName, 0, CompileFlags.STRIP_SOURCE);
 }
 

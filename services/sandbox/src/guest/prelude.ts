@@ -1,18 +1,34 @@
 /**
- * Evaluated in a new engine before the user's code: a function that takes `write(kind, text)`, the only channel to the host, and the limits as
- * JSON, and returns the functions that run a command, deliver answers, and report what the code waits for. It keeps references to the built-ins that it needs before the user's code can replace them. Code that
+ * Evaluated in a new engine before the user's code: a function that takes `write(kind, text)`, the only channel to the host, the limits as
+ * JSON and what the random numbers follow from, 16 hexadecimal digits, and returns the functions that run a command, deliver answers, and report what the code waits for. It keeps references to the built-ins that it needs before the user's code can replace them. Code that
  * manipulates it all the same harms only its own run: the engine is discarded afterwards, and the host accepts only strings and checks them.
  */
-export const PRELUDE = `(write, bounds) => {
+export const PRELUDE = `(write, bounds, seed) => {
   'use strict';
   const { parse, stringify } = JSON;
   const { freeze, defineProperty } = Object;
   const { isArray } = Array;
-  const { floor, random: unitRandom } = Math;
+  const { floor } = Math;
   const { isSafeInteger } = Number;
   const { lines: maxLines, line: maxLine, message: maxMessage, stack: maxStack, result: maxResult, replies: maxReplies, requests: maxRequests } = parse(bounds);
   const [Failure, Refusal, Later] = [Error, TypeError, Promise];
   const text = String;
+
+  // The generator sfc32: its state is the seed and a counter, mixed by fifteen steps before the first number.
+  let [a, b, c, counter] = [Number('0x' + seed.slice(0, 8)), Number('0x' + seed.slice(8)), 0, 1];
+  const next32 = () => {
+    const drawn = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  };
+  for (let step = 0; step < 15; step += 1) next32();
+  // 53 bits, as many as a number has.
+  const { random: unitRandom } = { random() { return ((next32() >>> 5) * 67108864 + (next32() >>> 6)) / 9007199254740992; } };
+  defineProperty(Math, 'random', { __proto__: null, value: unitRandom, configurable: true, writable: true });
+
   const slice = Function.prototype.call.bind(String.prototype.slice);
   const isError = Error.isError ?? ((value) => value instanceof Error);
   const nameOf = (error) => error.name + ': ' + error.message;

@@ -1,6 +1,6 @@
 // Runs from source by Node's type stripping: see engine.ts for why values are not imported by relative paths.
 import { EvalFlags, JSException, type JSValueHandle, type QuickJS } from 'quickjs-wasi';
-import type { Surroundings } from './engine.js';
+import type { Host } from './engine.js';
 import type { BOUNDS, GuestStatus, GuestJob, GuestOutcome } from './protocol.js';
 
 const FILE_NAME = 'command.js';
@@ -16,8 +16,8 @@ type Log = GuestOutcome['log'][number];
 type Job<K extends GuestJob['kind']> = Extract<GuestJob, { kind: K }>;
 
 interface Dependencies {
-  /** Creates a new engine, which calls `mustStop` regularly. */
-  readonly createEngine: (surroundings: Surroundings, mustStop: () => boolean) => Promise<QuickJS>;
+  /** A new engine for one job, which asks this host. */
+  readonly takeEngine: (host: Host) => Promise<QuickJS>;
   /** Its bytecode. */
   readonly prelude: Uint8Array;
   readonly bounds: typeof BOUNDS;
@@ -72,13 +72,13 @@ class JobExecution {
   // Not parameter properties, because type stripping does not support them.
   private readonly id: number;
   private readonly dependencies: Dependencies;
-  private readonly seed: bigint;
+  private readonly seed: string;
   private nowMs: number;
 
-  constructor(id: number, dependencies: Dependencies, { seed, startedAtMs }: Beginning = { seed: '0', startedAtMs: 0 }) {
+  constructor(id: number, dependencies: Dependencies, { seed, startedAtMs }: Beginning = { seed: '', startedAtMs: 0 }) {
     this.id = id;
     this.dependencies = dependencies;
-    this.seed = BigInt(`0x${seed}`);
+    this.seed = seed;
     this.nowMs = startedAtMs;
   }
 
@@ -91,8 +91,7 @@ class JobExecution {
   async outcomeOf(work: (vm: QuickJS) => GuestStatus): Promise<GuestOutcome> {
     let status: GuestStatus;
     try {
-      const surroundings = { seed: this.seed, nowMs: () => this.nowMs };
-      const vm = await this.dependencies.createEngine(surroundings, () => this.mustStop());
+      const vm = await this.dependencies.takeEngine({ nowMs: () => this.nowMs, mustStop: () => this.mustStop() });
       this.startClock();
       const unreported = work(vm);
       status = this.status ?? unreported;
@@ -117,7 +116,7 @@ class JobExecution {
       return vm.undefined;
     });
     const limits = vm.newString(JSON.stringify(bounds));
-    const provided = vm.callFunction(vm.evalBytecode(prelude), vm.undefined, write, limits);
+    const provided = vm.callFunction(vm.evalBytecode(prelude), vm.undefined, write, limits, vm.newString(this.seed));
     this.startClock();
     return { run: provided.getProp('run'), deliver: provided.getProp('deliver'), report: provided.getProp('report') };
   }

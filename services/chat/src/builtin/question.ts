@@ -125,6 +125,12 @@ export const isSmallTalk = (message: string, botName: string): boolean =>
 const isSmallTalkAs = (read: ReadMessage, message: string, botName: string): boolean =>
   (read.isSmallTalk ??= partsOf(message, botName, compiled(read.language)).isComplete);
 
+/** Whether the whole message asks for the time or the date, which every companion tells without being taught. */
+export function asksForClock(message: string, botName: string): boolean {
+  const language = languageOf(message, botName);
+  return language.clock.match(partsOf(message, botName, language).core) !== undefined;
+}
+
 /** Undefined when the text begins with none of the phrases. */
 function withoutStart(text: string, phrases: readonly Phrases[]): string | undefined {
   const compared = folded(text);

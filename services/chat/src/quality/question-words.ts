@@ -10,6 +10,7 @@ const GAP = new RegExp(`(?<=[${UNSPACED_SCRIPTS}]) (?=[${UNSPACED_SCRIPTS}])`, '
 const CHARACTER = /\P{M}\p{M}*/gu;
 const HANGUL = /^\p{sc=Hang}+$/u;
 const PARTICLE = /(?<=\p{sc=Hang}{2})(?:에서는|에서|으로|에게|까지|부터|[은는이가을를의에로도만와과])$/u;
+const NOT_SPACE = /[^ ]+/gu;
 const HIRAGANA = /\p{sc=Hira}+/gu;
 
 /** The words of a text in order, in the form in which they are compared. */
@@ -30,6 +31,12 @@ export function questionTerms(text: string): string[] {
   const strong = words.filter((word) => !WEAK_WORDS.has(word));
   return [...new Set((strong.length > 0 ? strong : words).flatMap(termsOf))];
 }
+
+/** The words that say what a text is about; of runs without spaces what is left without their weak parts. None where every word is weak. */
+export const strongWords = (text: string): string[] =>
+  foldedWords(text)
+    .filter((word) => !WEAK_WORDS.has(word))
+    .flatMap((word) => word.replaceAll(UNSPACED, (run) => ` ${strongPartsOf(run).join('')} `).match(NOT_SPACE) ?? []);
 
 function termsOf(word: string): string[] {
   const runs = word.match(UNSPACED) ?? [];

@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   Object.assign(kith.peers, { passages: [], coverage: 0, isDenied: false });
+  kith.peers.passagesFor.clear();
 });
 afterAll(() => kith.stop());
 
@@ -119,5 +120,28 @@ describe('the built-in companion', () => {
       [],
     ]);
     expect(await answer('hello')).toEqual([expect.stringMatching(/Amber.*I received “ferry\.txt”, “photo\.png”\./), []]);
+  });
+
+  it('answers a question about a file of the message before', async () => {
+    const bot = kith.aBot();
+    const attachments = [await kith.aFile(bot.actor.userId, 'ferry.txt', 'Dogs travel free. The ferry leaves at nine.')];
+    await kith.say({ ...bot, message: 'Please keep this', attachments });
+    const last = (await kith.say({ ...bot, message: 'When does the ferry leave?' })).at(-1);
+    expect(last).toMatchObject({ response: 'From “ferry.txt”: The ferry leaves at nine.', sources: [] });
+  });
+
+  it('quotes what a key word activates by its first sentences only where the key word stands in the message itself', async () => {
+    const bot = kith.aBot();
+    const told = async (message: string) => {
+      const last = (await kith.say({ ...bot, message })).at(-1);
+      return last?.type === 'done' ? last.response : '';
+    };
+    await told('hello');
+    kith.peers.passages = [{ ...aPassage('Guests', 'Network KITH-GUEST, code 1234.', 0), activation: 'keywords' }];
+    // The search for the key words of the message alone.
+    kith.peers.passagesFor.set('', []);
+    expect(await told('who invented the telephone?')).not.toContain('KITH-GUEST');
+    kith.peers.passagesFor.delete('');
+    expect(await told("what's the wifi?")).toContain('KITH-GUEST');
   });
 });

@@ -86,3 +86,13 @@ it('only a model that sees pictures is told of a large one that a smaller one wo
   expect(failing.prompts.join()).toContain('(You cannot see what is in this file.');
   expect(working.prompts.join().split('a smaller one would be seen')).toHaveLength(4);
 });
+
+it('where no model answers, small talk is not answered from what is always active, and a question is', async () => {
+  const writer = () => new FallbackWriter(aProvider('openai', 'down').model('one'), [], LOGGER);
+  const passages = [{ itemId: 'p', title: 'Home', body: 'We live on the pier.', score: 0, activation: 'always' as const }];
+  await expect(partsOf(writer(), { ...TURN, question: 'Where do you live?', passages })).rejects.toThrow();
+  expect(await partsOf(writer(), { ...TURN, question: 'Who lives on the pier?', passages })).toContainEqual({
+    kind: 'text',
+    text: 'From “Home”: We live on the pier.',
+  });
+});

@@ -1,13 +1,14 @@
 import { statementsIn } from '../memory/stated-facts.js';
-import { truncate } from '../replies/attachments.js';
+import { truncate, type AttachedFile } from '../replies/attachments.js';
 import { type ReplyContext } from '../replies/reply-writer.js';
+import { filesBefore, passagesInTalk } from './earlier-texts.js';
 import { folded } from './folded-text.js';
-import { knowledgeAnswer, quotedBy, quoteOptions, voiceFor } from './knowledge-answer.js';
+import { isTitle, knowledgeAnswer, quotedBy, quoteOptions, voiceFor } from './knowledge-answer.js';
 import type { PhraseKind } from './languages/language-texts.js';
 import { partsOf, type MessageParts } from './message-parts.js';
 import { nameOf } from './names.js';
 import { plainMessage } from './plain-message.js';
-import { questionIn } from './question.js';
+import { questionIn, searchedFor } from './question.js';
 import { furtherSentences, hasBeginning, quoteFile, reasonIn, withoutMarkup, type Quote } from './quotes.js';
 import { rememberedFor } from './remembered.js';
 import { answerRequest } from './requests.js';
@@ -113,8 +114,8 @@ async function answerTo(understood: Understood): Promise<Answer> {
   const { name: botName, timeZone } = persona;
   const requested = answerRequest({ message: question, botName, parts, voice, seed: requestId, now, timeZone });
   if (requested !== undefined) return saying(requested, true);
-  if (isInsult(understood) && !isTitle(understood)) return saying(voice.join([voice.say('insult')]));
-  const isTaught = isTitle(understood) || (parts.isWordless === true && turn.passages.length > 0);
+  if (isInsult(understood) && !isTitle(turn)) return saying(voice.join([voice.say('insult')]));
+  const isTaught = isTitle(turn) || (parts.isWordless === true && (await knowledgeAnswer(turn)) !== undefined);
   return parts.isComplete && !isTaught ? answerSmallTalk(understood) : answerQuestion(understood);
 }
 
@@ -162,7 +163,7 @@ async function answerOfKind(kind: PhraseKind, understood: Understood): Promise<A
         : voice.state('remembered', { facts: voice.quote(facts.map(withoutMarkup)) }),
     );
   }
-  const taught = TAUGHT_KINDS.has(kind) ? knowledgeAnswer(turn) : undefined;
+  const taught = TAUGHT_KINDS.has(kind) ? await knowledgeAnswer(turn) : undefined;
   if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
   return saying((await answerKind(kind, talk)) ?? '', SURE_KINDS.has(kind));
 }
@@ -170,31 +171,44 @@ async function answerOfKind(kind: PhraseKind, understood: Understood): Promise<A
 /** What follows in the text from which the last reply quoted, or in the list of titles. */
 async function more(understood: Understood): Promise<Answer> {
   const { turn, voice, said, talk } = understood;
-  if (turn.passages.length === 0 && (await hasListedTitles(talk))) return saying(await topicsOf(talk, MAX_TITLES, true));
-  const further = said.length === 0 ? undefined : furtherSentences(turn.passages, said, Math.max(2, voice.style.maxSentences));
+  const passages = passagesInTalk(turn, said);
+  if (passages.length === 0 && (await hasListedTitles(talk))) return saying(await topicsOf(talk, MAX_TITLES, true));
+  const further = said.length === 0 ? undefined : furtherSentences(passages, said, Math.max(2, voice.style.maxSentences));
   if (further) return quoting(further, understood);
-  const end = turn.passages.length > 0 ? voice.say('noMore') : '';
+  const end = passages.length > 0 ? voice.say('noMore') : '';
   return saying(voice.join([end, await topicsOf(talk, MAX_TITLES_IN_PASSING), voice.askBack()]));
 }
 
 async function reason(understood: Understood): Promise<Answer> {
   const { turn, voice, said, talk } = understood;
-  const found = reasonIn(turn.passages, voice.language.texts.because.split(' '), said[0] ?? '');
+  const found = reasonIn(passagesInTalk(turn, said), voice.language.texts.because.split(' '), said[0] ?? '');
   if (found) return quoting(found, understood);
   return { ...saying(voice.join([voice.state('noReason'), await topicsOf(talk, MAX_TITLES_IN_PASSING)])), isUnknown: true };
 }
 
 async function answerQuestion(understood: Understood): Promise<Answer> {
   const { turn, voice, parts, talk } = understood;
-  const topic = questionIn(turn.question, turn.persona.name);
-  const inFile = quoteFile(topic, turn.attachments, quoteOptions(voice, topic));
-  if (inFile) return { ...quoting(inFile, understood), sources: [] };
-  const taught = knowledgeAnswer(turn);
+  const { question, attachments, persona, history } = turn;
+  const inFile = fileAnswer(attachments, questionIn(question, persona.name), understood);
+  if (inFile) return inFile;
+  const earlier = history.map((exchange) => exchange.question);
+  const { query } = searchedFor(question, earlier, persona.name);
+  const { last, older } = isStatement(question) ? { last: [], older: [] } : filesBefore(turn);
+  const inLast = fileAnswer(last, query, understood);
+  if (inLast) return inLast;
+  const taught = await knowledgeAnswer(turn);
   if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
+  const inOlder = fileAnswer(older, query, understood);
+  if (inOlder) return inOlder;
   const fact = isAboutItself(understood) ? factAbout(parts.core, selfFactsOf(turn.persona), voice.language.words) : undefined;
   if (fact !== undefined) return saying(fact);
-  if (isStatement(turn.question)) return saying(voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged'));
+  if (isStatement(question)) return saying(voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged'));
   return { ...saying(await unknown(understood, talk)), isUnknown: true };
+}
+
+function fileAnswer(files: readonly AttachedFile[], asked: string, understood: Understood): Answer | undefined {
+  const quote = quoteFile(asked, files, quoteOptions(understood.voice, asked));
+  return quote && { ...quoting(quote, understood), sources: [] };
 }
 
 /** Whether its author says something of themself, which asks for no answer. */
@@ -204,14 +218,17 @@ function isStatement(message: string): boolean {
   return facts.length > 0 || forgotten.length > 0;
 }
 
+/** A file is no source. */
 function quoting(quote: Quote, { voice, turn }: Understood): Answer {
   const { text, sources } = quotedBy(voice, quote);
-  return { ...saying(text, turn.coverage >= SURE_COVERAGE), sources };
+  const taught = sources.filter((source) => turn.passages.some(({ title }) => title === source));
+  return { ...saying(text, turn.coverage >= SURE_COVERAGE), sources: taught };
 }
 
 /** That it does not know, what is closest to it, and what would help. Nothing of it was said in the reply before. */
 async function unknown({ turn, voice }: Understood, talk: SmallTalk): Promise<string> {
-  const near = [...new Set(turn.passages.map(({ title }) => asTitle(title)))].slice(0, MAX_TITLES_IN_PASSING);
+  const fitting = turn.passages.filter(({ activation }) => activation !== 'always');
+  const near = [...new Set(fitting.map(({ title }) => asTitle(title)))].slice(0, MAX_TITLES_IN_PASSING);
   const isNear = near.length > 0 && !namesTitles(voice, near);
   const closest = isNear ? voice.state('closest', { titles: voice.quote(near) }) : await topicsOf(talk, MAX_TITLES_IN_PASSING);
   const hints = talk.isOwner ? (['teachMe', 'connectModel'] as const) : (['askOthers'] as const);
@@ -219,12 +236,6 @@ async function unknown({ turn, voice }: Understood, talk: SmallTalk): Promise<st
   const isBrief = voice.style.maxSentences === 1;
   return voice.join([voice.say('unknown'), isBrief ? '' : closest, isBrief && !talk.isOwner ? '' : hint], 'unknown');
 }
-
-/** A companion that was taught about "Müll" or "Commands" is asked about that. */
-const isTitle = ({ turn: { passages, question, persona } }: Understood): boolean => {
-  const text = folded(plainMessage(question, persona.name));
-  return passages.some(({ title }) => folded(title) === text);
-};
 
 /** A short message with an insult that can only be meant for the bot. */
 function isInsult({ turn, parts, voice }: Understood): boolean {

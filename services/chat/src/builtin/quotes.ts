@@ -50,8 +50,8 @@ const ANSWER_WEIGHT = 0.8;
 /** A list whose title is asked for is quoted up to this length. */
 const MAX_LIST_CHARS = 400;
 const MIN_ENTRIES = 3;
-/** The share of a question's words from which an attached file answers it; no search has judged it. */
-const MIN_SHARE_IN_FILE = 0.4;
+/** The share of a question's words from which a text answers it that no search has judged: an attached file, or what is always active. */
+const MIN_UNJUDGED_SHARE = 0.4;
 // Each word is compared with each other word, so a long question is cut to its first words.
 const MAX_TERMS = 30;
 
@@ -87,6 +87,8 @@ function listOf(question: string, [best]: readonly Passage[], { stopWords, asksA
   return entries.length < MIN_ENTRIES ? undefined : { title: best.title, sentences: [...new Set(quoted)] };
 }
 
+const isBound = ({ activation }: Passage): boolean => activation === 'keywords';
+
 const ended = (text: string): string => (/[\p{P}\p{S}]$/u.test(text) ? text : `${text}.`);
 
 function candidatesFor(
@@ -95,7 +97,10 @@ function candidatesFor(
   { stopWords, asksAmount = false, previous = '' }: QuoteOptions,
 ): Candidate[] {
   const top = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
-  const sentences = passages.slice(0, MAX_PASSAGES).flatMap((passage) =>
+  // However many a key word activates, what the search found is read, too.
+  const [bound, others] = [passages.filter(isBound), passages.filter((passage) => !isBound(passage))];
+  const read = [...bound.slice(0, MAX_PASSAGES), ...others.slice(0, MAX_PASSAGES)];
+  const sentences = read.flatMap((passage) =>
     statementsOf(passage.body).map(({ text, question: answered }) => ({
       text,
       passage,
@@ -180,19 +185,36 @@ export function hasBeginning(text: string, beginnings: readonly string[]): boole
 }
 
 /** The sentences of an attached file that answer the question; undefined when no file covers the question. */
-export function quoteFile(question: string, files: readonly AttachedFile[], options: QuoteOptions): Quote | undefined {
-  const terms = [...new Set(topicWords(question, options.stopWords))].slice(0, MAX_TERMS);
-  const [best] = files
-    .map(({ name, text }) => ({ name, body: text ?? '', share: coveredShare(terms, text ?? '') }))
-    .filter(({ share }) => share >= MIN_SHARE_IN_FILE)
-    .toSorted((a, b) => b.share - a.share);
-  if (!best) return undefined;
-  const { name, body, share } = best;
-  return selectSentences(
-    terms.join(' '),
-    [{ itemId: name, title: withoutMarkup(name), body, score: share, activation: 'search' }],
+export const quoteFile = (question: string, files: readonly AttachedFile[], options: QuoteOptions): Quote | undefined =>
+  quoteCovering(
+    question,
+    files.map(({ name, text }) => ({ itemId: name, title: withoutMarkup(name), body: text ?? '', covering: text ?? '' })),
     options,
   );
+
+/** The same of passages that no search has judged, whose titles count, too. */
+export const quotePassage = (question: string, passages: readonly Passage[], options: QuoteOptions): Quote | undefined =>
+  quoteCovering(
+    question,
+    passages.map(({ itemId, title, body }) => ({ itemId, title, body, covering: `${title}\n${body}` })),
+    options,
+  );
+
+type Unjudged = Pick<Passage, 'itemId' | 'title' | 'body'> & { readonly covering: string };
+
+function quoteCovering(question: string, texts: readonly Unjudged[], options: QuoteOptions): Quote | undefined {
+  const terms = [...new Set(topicWords(question, options.stopWords))].slice(0, MAX_TERMS);
+  const [best] = texts
+    .map(({ covering, ...text }) => ({ ...text, score: coveredShare(terms, covering) }))
+    .filter(({ score }) => score >= MIN_UNJUDGED_SHARE)
+    .toSorted((a, b) => b.score - a.score);
+  return best && selectSentences(terms.join(' '), [{ ...best, activation: 'search' }], options);
+}
+
+/** How a text begins; undefined for one without sentences. */
+export function firstSentences({ title, body }: Pick<Passage, 'title' | 'body'>, limit: number): Quote | undefined {
+  const sentences = [...new Set(sentencesOf(body))].slice(0, limit);
+  return sentences.length === 0 ? undefined : { title, sentences };
 }
 
 const containsWord = (words: readonly string[], term: string): boolean => words.some((word) => isSameWord(word, term));

@@ -50,7 +50,7 @@ export class FallbackWriter implements ReplyWriter {
     }
     const [first] = failures;
     // A task works on texts of others, about which nothing was taught.
-    const known = context.task ? undefined : knowledgeAnswer(context);
+    const known = context.task ? undefined : await knowledgeAnswer(context);
     if (!known) throw first ? replyFailure(first.failure) : new AppError('MODEL_UNAVAILABLE');
     yield { kind: 'writer', engine: 'builtin', isCharged: false };
     yield { kind: 'note', text: `${this.chosen.name} did not answer, so this comes from what I was taught.` };

@@ -85,13 +85,16 @@ export function questionWithFileNames({
   return attachments.length === 0 ? question : `${question}\n[Attached: ${attachments.map(({ name }) => name).join(', ')}]`;
 }
 
-const FILE_NAMES = /\n\[Attached: [^\n]*\]$/;
+const FILE_NAMES = /\n\[Attached: ([^\n]*)\]$/;
 
 /** The message as it was written, of one with the names of its files. */
 export const withoutFileNames = (question: string): string => question.replace(FILE_NAMES, '');
 
 /** How much of the files of a message later prompts show, in characters: it takes the room of what was said. */
 const MAX_LATER_CHARS = 8000;
+const RECOGNIZED = ' (text that was recognized in this picture)';
+const GOES_ON = '\n(The file goes on.)';
+const WAS_READ = '\n(The rest was read then.)';
 
 /**
  * What of the files of a message is kept with it for later prompts, as long as the message is. Files that another person attached are left out,
@@ -100,11 +103,30 @@ const MAX_LATER_CHARS = 8000;
 export function filesForLater(attachments: readonly AttachedFile[]): string {
   const texts = attachments.flatMap(({ name, text, isCut, recognition, isByAnother = false }) => {
     if (text === null || isByAnother) return [];
-    const title = recognition === 'recognized' ? `${name} (text that was recognized in this picture)` : name;
-    return [`${title}\n${text}${isCut ? '\n(The file goes on.)' : ''}`];
+    const title = recognition === 'recognized' ? `${name}${RECOGNIZED}` : name;
+    return [`${title}\n${text}${isCut ? GOES_ON : ''}`];
   });
   const whole = texts.join('\n\n');
-  return whole.length > MAX_LATER_CHARS ? `${truncate(whole, MAX_LATER_CHARS)}\n(The rest was read then.)` : whole;
+  return whole.length > MAX_LATER_CHARS ? `${truncate(whole, MAX_LATER_CHARS)}${WAS_READ}` : whole;
+}
+
+/** The files that `filesForLater` has put together, of a message with their names. */
+export function filesOfEarlier({ question, files = '' }: { readonly question: string; readonly files?: string }): AttachedFile[] {
+  if (files === '') return [];
+  const names = `, ${FILE_NAMES.exec(question)?.[1] ?? ''}, `;
+  const found: { readonly name: string; text: string }[] = [];
+  const whole = files.endsWith(WAS_READ) ? files.slice(0, -WAS_READ.length) : files;
+  for (const part of whole.split('\n\n')) {
+    const lineEnd = part.indexOf('\n');
+    const name = part.slice(0, Math.max(0, lineEnd)).replace(RECOGNIZED, '');
+    const last = found.at(-1);
+    if (last === undefined || (name !== '' && names.includes(`, ${name}, `))) found.push({ name, text: part.slice(lineEnd + 1) });
+    else last.text += `\n\n${part}`;
+  }
+  return found.map(({ name, text }) => {
+    const isCut = text.endsWith(GOES_ON);
+    return { name, text: isCut ? text.slice(0, -GOES_ON.length) : text, isCut };
+  });
 }
 
 /** The whole texts of these files, from which later replies choose the parts that fit. */

@@ -1,9 +1,9 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, knowledge, type InputOf, type OutputOf } from '@kith/proto';
+import { AppError, knowledge, MAX_SEARCHED_CHARS, type InputOf, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PastExchange } from '../messages/message-log.js';
 import { QuestionRewriting } from '../rewriting/question-rewriting.js';
-import { TRANSIENT_ERRORS } from './attachments.js';
+import { TRANSIENT_ERRORS, truncate } from './attachments.js';
 import type { ReplyRequest } from './reply-writer.js';
 import { searchedQuestion } from './searched-question.js';
 
@@ -33,6 +33,23 @@ export class KnowledgeSearch {
       if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;
       this.logger.error({ code: error.code, botId }, 'knowledge could not be searched');
       return { passages: [], coverage: 0, outcome: 'nothing_found', mayAsk: false };
+    }
+  }
+
+  /** The ids of the items that key words in this message activate, whatever was said before it; none while the service is away. */
+  async activatedBy({ persona, question }: Pick<ReplyRequest, 'persona' | 'question'>): Promise<ReadonlySet<string>> {
+    try {
+      const { passages } = await this.rpc.ask(knowledge.search, {
+        botId: persona.id,
+        query: '',
+        messages: [truncate(question, MAX_SEARCHED_CHARS)],
+        limit: 1,
+        ownerPlan: persona.ownerPlan,
+      });
+      return new Set(passages.filter(({ activation }) => activation === 'keywords').map(({ itemId }) => itemId));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return new Set();
     }
   }
 

@@ -144,7 +144,8 @@ export class ReplyPipeline {
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
     const before = { repliedTo: request.repliedTo, talk, memory };
     const allFiles = { attachments: [...attachments, ...files], earlierFiles: [...earlierPictures, ...earlierFiles] };
-    const gathered = { ...context, ...before, ...allFiles, history, tools, ...found };
+    const activatedNow = () => this.knowledge.activatedBy(request);
+    const gathered = { ...context, ...before, ...allFiles, history, tools, ...found, activatedNow };
     return new StreamedReply(gathered, writer, onWithheld, this.writers.moderation);
   }
 

@@ -52,10 +52,38 @@ describe('a question for which passages entered the prompt', () => {
     [
       'cites what is always in the prompt',
       'When does the shop open?',
-      { passages: [HOURS], activation: 'always', cited: [HOURS] },
+      { reply: 'At nine [1].', passages: [HOURS], activation: 'always', cited: [HOURS] },
     ],
   ] as const)('does not when the reply %s', (_what, question, answered) => {
     expect(causeOf(question, answered)).toBe(null);
+  });
+
+  it.each([
+    ['I could not find that [1].', 'When does the shop open on Sundays?', HOURS],
+    ["The passages say when it opens on Mondays, but I don't know about Sundays [1].", 'Is the shop open on Sundays?', HOURS],
+    ['Certainly, kayaks and paddles cost twenty euros [1].', 'Does the shop sell kayaks?', HOURS],
+    ['Dazu habe ich leider nichts gefunden [1].', 'Wann öffnet der Laden am Sonntag?', 'Der Laden öffnet montags um neun.'],
+    ['Lo siento, no encontré nada [1].', '¿Cuándo abre la tienda el domingo?', 'La tienda abre el lunes a las nueve.'],
+    ["Je n'ai rien trouvé [1].", 'Quand ouvre le magasin dimanche ?', 'Le magasin ouvre lundi à neuf heures.'],
+    ['К сожалению, не нашёл [1].', 'Когда открыт магазин в воскресенье?', 'Магазин открыт в понедельник с девяти.'],
+    ['没有找到相关内容[1]。', '商店周日几点开门？', '商店周一九点开门。'],
+    ['見つかりませんでした[1]。', '店は日曜日に何時に開きますか？', '店は月曜日の九時に開きます。'],
+    ['Sklep niestety sprzedaje wyłącznie pocztówki znaczki [1].', 'Kiedy sklep jest otwarty?', 'Nasz sklep czynny od dziewiątej.'],
+  ])('comes into the inbox when the reply cites what it does not rest on: %s', (reply, question, passage) => {
+    expect(causeOf(question, { reply, passages: [passage], cited: [passage] })).toBe('uncertain');
+  });
+
+  it.each([
+    ['Yes, always [1].', 'Is the shop open on Sundays?', 'The shop opens at nine every day.'],
+    ['Wir öffnen montags bis freitags um neun Uhr und schließen um fünf [1].', 'Wann öffnet der Laden?', HOURS],
+    ['月曜日から金曜日まで、九時から五時まで開いています[1]。', '店は何時に開きますか？', HOURS],
+    ['We open at 9 and close at 5, and our staff would love to see you around here [1]!', 'When does the shop open?', HOURS],
+    ['You can do that [1].', 'May dogs come into the shop?', 'Well-behaved dogs are welcome in every shop.'],
+    ['是的，你可以的[1]。', '我能带狗进店吗？', '进店的狗要拴绳。'],
+    ['是的，可以带狗[1]。', '可以带狗吗？', '狗可以进店。'],
+    ['Od dziewiątej do piątej [1].', 'Kiedy sklep jest otwarty?', HOURS],
+  ])('does not when it cites what it rests on, in few words or in another language: %s', (reply, question, passage) => {
+    expect(causeOf(question, { reply, passages: [passage], cited: [passage] })).toBe(null);
   });
 
   it('does not when nothing was asked', () => {

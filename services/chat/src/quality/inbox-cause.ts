@@ -1,8 +1,10 @@
 import type { InboxCause, Passage } from '@kith/proto';
 import { asksForClock, isSmallTalk, questionIn } from '../builtin/question.js';
+import { withoutCitations } from '../replies/citations.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
-import { questionTerms, strongWords } from './question-words.js';
+import { saysNoAnswer } from './no-answer.js';
+import { questionTerms, strongTerms, strongWords } from './question-words.js';
 
 const QUESTION_MARK = /[?？؟՞]/;
 /** How a question begins where somebody leaves the mark out. */
@@ -24,6 +26,9 @@ const POINTING_WORDS: ReadonlySet<string> = new Set(
   viel viele vielen wieviel lange oft denn dann noch mehr jetzt hier mas ahora entonces aqui plus alors ca piu allora mais agora entao
   nog dan ora qua а но ну еще там тут какой какая какие куда такой такая teraz tam daha burada هو هي هذا هذه ذلك यह वह है हैं`.split(/\s+/),
 );
+
+/** The fewest terms of a reply by which it is judged that it says nothing of what it cites. */
+const MIN_ADDED = 3;
 
 /** In a direct message on Discord. */
 export const isDirect = ({ channel, place }: Pick<ReplyRequest, 'channel' | 'place'>): boolean =>
@@ -47,10 +52,13 @@ export function inboxCauseOf(
   if (!isUnknown && !(isByModel && asks(topic))) return null;
   if (!saysWhatAbout(topic) || isSmallTalk(question, persona.name) || asksForClock(question, persona.name)) return null;
   if (isUnknown) return 'unanswered';
-  if (citations.length > 0) return null;
-  // What the gate of the search or a key word let in: what is always in the prompt answers no question in particular.
+  const cited = citations.flatMap(({ title, passages }) => passages.map((body) => ({ title, body })));
+  // What the gate of the search or a key word let in: what is always in the prompt answers no question in particular, unless it is cited.
   const found = context.passages.filter(({ activation }) => activation !== 'always');
-  return restsOn(found, reply.reply, topic) ? null : 'uncertain';
+  const text = withoutCitations(reply.reply);
+  return restsOn([...cited, ...found], text, topic) || (cited.length > 0 && !isCitedInVain(cited, text, topic))
+    ? null
+    : 'uncertain';
 }
 
 const asks = (topic: string): boolean =>
@@ -63,11 +71,28 @@ const saysWhatAbout = (topic: string): boolean =>
     return /[\p{L}\p{N}]/u.test(rest) && ![FIRST_WORD, ASKING_WORD, ASKING_SYLLABLES].some((sign) => sign.test(rest));
   });
 
+type Taught = Pick<Passage, 'title' | 'body'>;
+
 /** Not every model cites what it answers from: whether at least half of what a reply adds to its question stands in the passages. */
-function restsOn(passages: readonly Pick<Passage, 'title' | 'body'>[], reply: string, topic: string): boolean {
-  if (passages.length === 0) return false;
+function restsOn(passages: readonly Taught[], reply: string, topic: string): boolean {
+  const { added, held } = comparedWith(passages, reply, topic);
+  return added > 0 && held >= added / 2;
+}
+
+/**
+ * Whether a reply cites what it does not rest on: it says that it does not know, or several words and none of the passages, although these are in
+ * the language of the question. "Never" answers correctly without any word of them, as does a translation.
+ */
+function isCitedInVain(passages: readonly Taught[], reply: string, topic: string): boolean {
+  const { added, held, isComparable } = comparedWith(passages, reply, topic);
+  return saysNoAnswer(reply) || (isComparable && added >= MIN_ADDED && held === 0);
+}
+
+/** How many terms a reply adds to its question, how many of them stand in the passages, and whether any of the question does. */
+function comparedWith(passages: readonly Taught[], reply: string, topic: string) {
   const asked = new Set(questionTerms(topic));
-  const added = questionTerms(reply).filter((term) => !asked.has(term));
   const taught = new Set(passages.flatMap(({ title, body }) => questionTerms(`${title}\n${body}`)));
-  return added.length > 0 && added.filter((term) => taught.has(term)).length >= added.length / 2;
+  const added = strongTerms(reply).filter((term) => !asked.has(term));
+  const held = added.filter((term) => taught.has(term)).length;
+  return { added: added.length, held, isComparable: [...asked].some((term) => taught.has(term)) };
 }

@@ -38,6 +38,9 @@ export const strongWords = (text: string): string[] =>
     .filter((word) => !WEAK_WORDS.has(word))
     .flatMap((word) => word.replaceAll(UNSPACED, (run) => ` ${strongPartsOf(run).join('')} `).match(NOT_SPACE) ?? []);
 
+/** What a text is about, as `questionTerms` says it, but nothing where every word is weak. */
+export const strongTerms = (text: string): string[] => [...new Set(strongWords(text).flatMap(termsOf))];
+
 function termsOf(word: string): string[] {
   const runs = word.match(UNSPACED) ?? [];
   if (runs.length === 0) return [stemOf(word)];

@@ -5,6 +5,7 @@ import { behindMarks } from '../prompt/speakers.js';
 import { truncate } from '../replies/attachments.js';
 import { NO_SECRETS } from '../replies/canary.js';
 import { ReplyGuard } from '../replies/reply-guard.js';
+import { saysNoAnswer } from './no-answer.js';
 
 /** What a model gets to write a draft from. Questions and replies are words of others and of a model. */
 export interface DraftMaterial {
@@ -55,11 +56,6 @@ export function draftPrompt({ questions, rejected, passages }: DraftMaterial, bo
   ];
 }
 
-/** How models say in ten languages that they have no answer, whatever they were asked to say. */
-const NO_ANSWER =
-  /\b(?:(?:i|we) (?:do not|don['’]?t|cannot|can['’]?t|could not|couldn['’]t) (?:know|answer|say|tell|find)|i(?: a|['’])m not sure|i have no (?:information|idea|answer)|there is no (?:information|answer)|(?:ich|wir) (?:weiß|wissen|kann|habe)(?!\p{L}).{0,30}(?:nicht|keine)|das weiß ich|no lo s[eé](?!\p{L})|no (?:tengo|hay) informaci[oó]n|je ne sais pas|aucune information|non lo so|nessuna informazione|n[aã]o sei|n[aã]o (?:tenho|h[aá]) informa|bilmiyorum|bilgi yok|bilgim yok)|не знаю|нет информации|нет ответа|不知道|不清楚|没有(?:相关)?信息|無法回答|无法回答|わかりません|分かりません|知りません|情報はありません/iu;
-/** A longer text says more than that. */
-const MAX_NO_ANSWER_CHARS = 200;
 const FIGURE = /\p{N}+(?:[.,:]\p{N}+)*/gu;
 /** The number of an entry of a list is no fact. */
 const ENTRY_NUMBER = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])/u;
@@ -71,7 +67,7 @@ const ENTRY_NUMBER = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])/u;
 export function readDraft(answer: string, { passages }: Pick<DraftMaterial, 'passages'>, boundary: string): string | null {
   const guard = new ReplyGuard({ shareLinks: true, boundary }, NO_SECRETS);
   const text = (guard.push(answer.slice(0, MAX_DRAFT_ANSWER_CHARS)) + guard.end()).trim();
-  const isNothing = /^\P{L}*nothing\P{L}*$/iu.test(text) || (text.length <= MAX_NO_ANSWER_CHARS && NO_ANSWER.test(text));
+  const isNothing = /^\P{L}*nothing\P{L}*$/iu.test(text) || saysNoAnswer(text);
   if (text === '' || isNothing) return null;
   const known = new Set(passages.flatMap(({ title, body }) => `${title}\n${body}`.match(FIGURE) ?? []));
   const lines = text.split('\n').map((line) => {

@@ -75,7 +75,7 @@ describe('a question about a file that came before', () => {
   it('is unknown where no file holds enough of its words, and other messages quote none', async () => {
     const history = [sent('Please keep this', [FERRY])];
     expect(await ask('who invented the telephone?', { history })).toMatchObject({ isUnknown: true });
-    for (const message of ['hello', 'thanks', 'I live on the island', 'tell me more'])
+    for (const message of ['hello', 'thanks', 'I live in Ferry Island', 'tell me more'])
       expect(await reply(message, { history })).not.toContain('ferry.txt');
   });
 });

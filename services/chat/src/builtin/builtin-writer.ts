@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import { knowledge, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { roughTokens } from '../prompt/tokens.js';
-import { laterTextOf } from '../replies/attachments.js';
+import { laterTextOf } from '../replies/files-for-later.js';
 import type { ReplyContext, ReplyPart, ReplyWriter } from '../replies/reply-writer.js';
 import { converse } from './converse.js';
 

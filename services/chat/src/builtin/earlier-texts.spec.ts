@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Passage } from '@kith/proto';
-import { filesForLater, filesOfEarlier, questionWithFileNames, type AttachedFile } from '../replies/attachments.js';
+import { questionWithFileNames, type AttachedFile } from '../replies/attachments.js';
+import { filesForLater, filesOfEarlier } from '../replies/files-for-later.js';
 import { ask, exchange, reply } from '../testing/companion/ask.js';
 
 const aFile = (name: string, text: string | null, fields: Partial<AttachedFile> = {}): AttachedFile => ({

@@ -1,5 +1,6 @@
 import type { Passage } from '@kith/proto';
-import { filesOfEarlier, type AttachedFile } from '../replies/attachments.js';
+import type { AttachedFile } from '../replies/attachments.js';
+import { filesOfEarlier } from '../replies/files-for-later.js';
 import type { ReplyContext } from '../replies/reply-writer.js';
 import { withoutMarkup } from './quotes.js';
 import { sentencesOf } from './sentences.js';
@@ -20,9 +21,13 @@ export function filesBefore({ history, earlierFiles = [] }: Talk): Record<'last'
 /** What "tell me more" and "why?" may be about: passages of the search and of key words, and what else a reply has quoted. */
 export function passagesInTalk(talk: Talk, said: readonly string[]): Passage[] {
   const { last, older } = filesBefore(talk);
-  const inFiles = [...last, ...older].map(
-    ({ name, text }): Passage => ({ itemId: name, title: withoutMarkup(name), body: text ?? '', score: 0, activation: 'always' }),
-  );
+  const inFiles = [...last, ...older].map(({ name, text }): Passage => ({
+    itemId: name,
+    title: withoutMarkup(name),
+    body: text ?? '',
+    score: 0,
+    activation: 'always',
+  }));
   const isQuoted = ({ body }: Passage): boolean =>
     sentencesOf(body).some((sentence) => said.some((reply) => reply.includes(sentence)));
   return [...talk.passages, ...inFiles].filter((passage) => passage.activation !== 'always' || isQuoted(passage));

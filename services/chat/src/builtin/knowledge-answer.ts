@@ -62,7 +62,14 @@ export function isTitle({ passages, question, persona }: Pick<Question, 'passage
 }
 
 /** How the bot speaks in answer to this message: in its language, or else in that of what the same person wrote before. */
-export function voiceFor({ persona, question, requestId, history, author, passages }: Omit<Question, 'coverage' | 'activatedNow'>): Voice {
+export function voiceFor({
+  persona,
+  question,
+  requestId,
+  history,
+  author,
+  passages,
+}: Omit<Question, 'coverage' | 'activatedNow'>): Voice {
   const language = replyLanguageOf({ persona, question, history, author }, passages[0]?.body);
   return new Voice(language, speakingStyleOf(persona), requestId, history.at(-1)?.reply);
 }

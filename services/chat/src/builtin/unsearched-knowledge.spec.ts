@@ -63,7 +63,9 @@ describe('what its owner marked as always active', () => {
     const first = await reply(question, { passages });
     const history = [exchange(question, first)];
     expect(await reply('can dogs sleep outside?', { passages, history })).toMatch(DONT_KNOW);
-    expect(await reply('Where do dogs sleep', { passages, history })).toBe('As I said, from “House rules”: Dogs sleep in the barn.');
+    expect(await reply('Where do dogs sleep', { passages, history })).toBe(
+      'As I said, from “House rules”: Dogs sleep in the barn.',
+    );
   });
 
   it('goes on where it was quoted and more is asked for', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { knowledgeAnswer } from '../builtin/knowledge-answer.js';
 import { roughTokens } from '../prompt/tokens.js';
-import { laterTextOf } from '../replies/attachments.js';
+import { laterTextOf } from '../replies/files-for-later.js';
 import type { ReplyContext, ReplyPart, ReplyWriter } from '../replies/reply-writer.js';
 import { replyFailure } from './failure-texts.js';
 import { ModelFailure, type FailureReason } from './model-provider.js';

@@ -2,7 +2,7 @@ import type { Logger } from '@kith/kit';
 import { StorableText } from '../messages/storable-text.js';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
-import { laterTextOf } from '../replies/attachments.js';
+import { laterTextOf } from '../replies/files-for-later.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelAbilities } from './model-abilities.js';

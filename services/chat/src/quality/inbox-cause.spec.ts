@@ -68,7 +68,11 @@ describe('a question for which passages entered the prompt', () => {
     ['К сожалению, не нашёл [1].', 'Когда открыт магазин в воскресенье?', 'Магазин открыт в понедельник с девяти.'],
     ['没有找到相关内容[1]。', '商店周日几点开门？', '商店周一九点开门。'],
     ['見つかりませんでした[1]。', '店は日曜日に何時に開きますか？', '店は月曜日の九時に開きます。'],
-    ['Sklep niestety sprzedaje wyłącznie pocztówki znaczki [1].', 'Kiedy sklep jest otwarty?', 'Nasz sklep czynny od dziewiątej.'],
+    [
+      'Sklep niestety sprzedaje wyłącznie pocztówki znaczki [1].',
+      'Kiedy sklep jest otwarty?',
+      'Nasz sklep czynny od dziewiątej.',
+    ],
   ])('comes into the inbox when the reply cites what it does not rest on: %s', (reply, question, passage) => {
     expect(causeOf(question, { reply, passages: [passage], cited: [passage] })).toBe('uncertain');
   });
@@ -132,9 +136,12 @@ describe('a question with one word that says what it is about', () => {
     expect(bothOf(question)).toEqual(['uncertain', 'unanswered']);
   });
 
-  it.each(['parking', 'Wi-Fi', '停车场', '주차장'])('comes in also where only the built-in companion knows that it asks: %s', (word) => {
-    expect(bothOf(word)).toEqual([null, 'unanswered']);
-  });
+  it.each(['parking', 'Wi-Fi', '停车场', '주차장'])(
+    'comes in also where only the built-in companion knows that it asks: %s',
+    (word) => {
+      expect(bothOf(word)).toEqual([null, 'unanswered']);
+    },
+  );
 });
 
 describe('a message that says nothing of what it is about', () => {

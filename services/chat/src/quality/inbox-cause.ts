@@ -24,7 +24,9 @@ const ASKING_CHARACTERS =
 const POINTING_WORDS: ReadonlySet<string> = new Set(
   `whos wheres whens whys hows thats theres im youre ive dont cant isnt arent much many long far often now else one ones really exactly
   viel viele vielen wieviel lange oft denn dann noch mehr jetzt hier mas ahora entonces aqui plus alors ca piu allora mais agora entao
-  nog dan ora qua а но ну еще там тут какой какая какие куда такой такая teraz tam daha burada هو هي هذا هذه ذلك यह वह है हैं`.split(/\s+/),
+  nog dan ora qua а но ну еще там тут какой какая какие куда такой такая teraz tam daha burada هو هي هذا هذه ذلك यह वह है हैं`.split(
+    /\s+/,
+  ),
 );
 
 /** The fewest terms of a reply by which it is judged that it says nothing of what it cites. */

@@ -9,17 +9,10 @@ import type { PicturesOfMessage } from '../messages/kept-pictures.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
-import {
-  Attachments,
-  filesForLater,
-  keptFilesOf,
-  keptPicturesOf,
-  pictureCountOf,
-  questionWithFileNames,
-  type AttachedFile,
-} from './attachments.js';
+import { Attachments, keptPicturesOf, pictureCountOf, questionWithFileNames, type AttachedFile } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import { fileUseOf } from './file-use.js';
+import { filesForLater, keptFilesOf } from './files-for-later.js';
 import { KnowledgeSearch } from './knowledge-search.js';
 import type { WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';

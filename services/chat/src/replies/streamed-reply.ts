@@ -8,7 +8,7 @@ import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { AllowedLinks } from './allowed-links.js';
 import { NO_SECRETS } from './canary.js';
-import { laterTextOf } from './attachments.js';
+import { laterTextOf } from './files-for-later.js';
 import { withCodeClosed } from './closed-code.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
 import { speakersIn } from './speaker-lines.js';

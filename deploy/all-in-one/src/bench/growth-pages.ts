@@ -30,6 +30,10 @@ import { GUILD_ID } from './growth-systems.js';
 export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['analytics of the busy companion', ask(chat.analytics, ({ owner, botId }) => ({ actor: owner, botId }))],
   ['its latest conversations', ask(chat.conversations, ({ owner, botId }) => ({ actor: owner, botId }))],
+  [
+    'replies of the last week, for its report',
+    ask(chat.weeklyReplies, ({ owner }) => ({ userIds: [owner.userId], weekStart: lastMonday() })),
+  ],
   ['its inbox', ask(quality.inbox, ({ owner, botId }) => ({ actor: owner, botId, limit: 10 }))],
   ['its memory', ask(memory.overview, ({ owner, botId }) => ({ actor: owner, botId }))],
   ['its moderation cases', ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
@@ -117,6 +121,13 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
 
 function ask<C extends Call>(call: C, inputOf: (installation: Installation) => InputOf<C>): Work {
   return (installation) => installation.runtime.rpc.ask(call, inputOf(installation));
+}
+
+/** The day on which the last whole week began, in UTC. */
+function lastMonday(): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() - 7 - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
 }
 
 export async function load(client: ApiClient, path: string): Promise<string> {

@@ -135,8 +135,9 @@ const BOT_STATS = `
     ) as "hourlyActivity"
   from authors, conversations`;
 
+/** A week consists of whole hours. */
 const WEEKLY_REPLIES = `
-  select owner_id as "userId", count(*)::int as replies, count(distinct bot_id)::int as "activeBots"
-  from chat.message
-  where owner_id = any($1) and state = 'delivered' and created_at >= $2 and created_at < $2::timestamptz + interval '168 hours'
+  select owner_id as "userId", sum(replies)::int as replies, count(distinct bot_id)::int as "activeBots"
+  from chat.reply_hour
+  where owner_id = any($1) and hour >= $2 and hour < $2::timestamptz + interval '168 hours'
   group by owner_id`;

@@ -76,7 +76,11 @@ export const EMPTIED = `question = case when m.is_kept then m.question else '' e
   citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end,
   file_texts = case when m.is_kept then m.file_texts else '' end`;
 
-/** Marks a reply as delivered and counts it, with the lock of the counter of its bot. */
+/**
+ * Marks a reply as delivered and counts it, with the lock of the counter of its bot. The answer to a changed message replaces those to its earlier
+ * forms: '.' is the next character behind '-', with which their revisions begin. `(select 'delivered')` keeps Postgres from the index of all delivered
+ * replies of the bot, which without statistics seems as good.
+ */
 export const DELIVER = new PreparedStatement<{ readonly userId: string }>(`
   with locked as (
     select bot_id from chat.bot_counter where bot_id = $1 for update
@@ -86,8 +90,8 @@ export const DELIVER = new PreparedStatement<{ readonly userId: string }>(`
     returning m.bot_id, m.owner_id
   ), replaced as (
     update chat.message m set state = 'replaced' from marked
-    where m.bot_id = marked.bot_id and m.channel = 'discord' and m.state = 'delivered'
-      and m.request_id <> $2 and (m.request_id = $3 or starts_with(m.request_id, $3 || '-'))
+    where m.bot_id = marked.bot_id and m.channel = 'discord' and m.state = (select 'delivered')
+      and m.request_id <> $2 and m.request_id >= $3 and m.request_id < $3 || '.'
   ), counted as (
     insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
     on conflict (bot_id) do update set delivered = c.delivered + 1

@@ -4,7 +4,8 @@ create table chat.message (
   bot_id uuid not null,
   channel text not null check (channel in ('web', 'discord')),
   conversation text not null,
-  request_id text not null,
+  -- In this collation the answers to the changed forms of a message on Discord, `<its id>-<revision>`, stand right behind `<its id>` in the index.
+  request_id text collate "C" not null,
   author text not null,
   author_name text not null,
   question text not null,
@@ -48,7 +49,6 @@ create table chat.message (
 create index message_conversation on chat.message (bot_id, conversation, created_at desc) include (state, author, owner_id);
 -- The analytics read the hour in which their time window begins from this index without reading the table.
 create index message_analytics on chat.message (bot_id, created_at) include (latency_ms, owner_id) where state = 'delivered';
-create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
 create index message_author on chat.message (bot_id, author, created_at);
 create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
 -- The latest files of a conversation.
@@ -69,6 +69,8 @@ create table chat.reply_hour (
   latency_ms bigint not null,
   primary key (bot_id, hour)
 ) with (fillfactor = 80);
+-- The weekly replies of owners. Without the numbers, so that counting up changes no index.
+create index reply_hour_owner on chat.reply_hour (owner_id, hour);
 create table chat.reply_author (
   bot_id uuid not null,
   author text not null,
@@ -85,6 +87,7 @@ create table chat.reply_conversation (
   latest timestamptz[] not null,
   primary key (bot_id, conversation)
 ) with (fillfactor = 80);
+create index reply_conversation_latest on chat.reply_conversation (bot_id, (latest[1]) desc, conversation);
 
 -- The last pictures of conversations, which models that see are shown again; names and pictures are encrypted.
 create table chat.message_picture (

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat } from '@kith/proto';
+import { queryAsOwner } from '@kith/kit/testing';
+import type { EntityManager } from 'typeorm';
+import { database } from '../src/index.js';
+import { DELIVER } from '../src/messages/stored-reply.js';
+import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { rowsRead } from './rows-read.js';
+
+const HISTORY = 6000;
+/** One message of the history, and another one whose id begins with this one. */
+const MESSAGE = '1003000';
+const LONGER_ID = '10030001';
+/** However long the history is. */
+const FEW = 60;
+
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  kith = await chatUnderTest();
+});
+afterAll(() => kith.stop());
+
+/** A bot that answered so many messages on Discord, and MESSAGE once more when it was changed: the last answer is not delivered yet. */
+async function aLongHistory(): Promise<{ botId: string; request: string }> {
+  const { actor, botId } = kith.aBot();
+  const add = (count: number, state: string, id: string | null = null) =>
+    kith.query(
+      `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine,
+         sources, truncated, tokens, latency_ms, state, created_at)
+       select $1, $2, 'discord', case when $5::text is null then 'c' || n % 20 else 'own' end, concat_ws('-', $1::uuid, coalesce($5, (1000000 + n)::text)),
+         case when $5 is null then 'u' || n % 300 else 'own' end, 'Eve', 'q', 'r', 'openai', '{}', false, 2, 5, $4, now() - make_interval(mins => $3::int - n)
+       from generate_series(1, $3::int) as n`,
+      [botId, actor.userId, count, state, id],
+    );
+  await kith.query('insert into chat.bot_counter (bot_id, delivered) values ($1, $2)', [botId, HISTORY]);
+  await add(HISTORY, 'delivered');
+  await add(1, 'delivered', LONGER_ID);
+  await add(1, 'delivered', `${MESSAGE}-77`);
+  await add(1, 'written', `${MESSAGE}-88`);
+  return { botId, request: `${botId}-${MESSAGE}` };
+}
+const statesOf = async (request: string) =>
+  Object.fromEntries(
+    (
+      await kith.query<{ id: string; state: string }>(
+        `select substr(request_id, 38) as id, state from chat.message where starts_with(request_id, $1)`,
+        [request],
+      )
+    ).map(({ id, state }) => [id, state]),
+  );
+
+describe('the answer to a message that was changed', () => {
+  it.each(['auto', 'force_generic_plan'])(
+    'replaces the earlier ones without reading the other replies of the bot (plans: %s)',
+    async (plans) => {
+      const { botId, request } = await aLongHistory();
+      await queryAsOwner(kith, database, 'analyze');
+      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+        await transaction.query(`select set_config('plan_cache_mode', $1, true)`, [plans]);
+        await DELIVER.rowsWithin(transaction, [botId, `${request}-88`, request]);
+      });
+      expect(read).toBeLessThan(FEW);
+      expect(await statesOf(request)).toEqual({
+        [MESSAGE]: 'replaced',
+        [`${MESSAGE}-77`]: 'replaced',
+        [`${MESSAGE}-88`]: 'delivered',
+        [LONGER_ID]: 'delivered',
+      });
+    },
+  );
+
+  it('is the one that a member rates, which reads no other replies of the bot either', async () => {
+    const { botId, request } = await aLongHistory();
+    const rating = { botId, messageId: MESSAGE, memberId: '41', isGood: true, reason: null };
+    const rated = async () =>
+      (
+        await kith.query<{ id: string }>(
+          `select substr(m.request_id, 38) as id from chat.rating r join chat.message m on m.id = r.message_id where r.bot_id = $1`,
+          [botId],
+        )
+      ).map(({ id }) => id);
+    const statements = await kith.statementsOf(() => kith.ask(chat.rate, rating));
+    expect(await rated()).toEqual([`${MESSAGE}-77`]);
+    const [find = ''] = statements.filter((statement) => statement.includes('for update'));
+    await queryAsOwner(kith, database, 'analyze');
+    const read = await rowsRead(kith, 'chat.message', (transaction) => transaction.query(find, [botId, 'discord', request]));
+    expect(read).toBeLessThan(FEW);
+  });
+});
+
+describe('the weekly replies', () => {
+  it('read the sums by hour of the owners who are asked for, and no messages', async () => {
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    const hours = ({ botId, actor }: typeof bot, count: number) =>
+      kith.query(
+        `insert into chat.reply_hour (bot_id, owner_id, hour, replies, latency_ms)
+         select $1, $2, timestamptz '2025-11-17 00:00Z' + make_interval(hours => n), 3, 30 from generate_series(-5, $3::int) as n`,
+        [botId, actor.userId, count],
+      );
+    await hours(bot, 200);
+    await hours(other, HISTORY);
+    await queryAsOwner(kith, database, 'analyze');
+    const userIds = [bot.actor.userId];
+    const [weekly = ''] = await kith.statementsOf(async () => {
+      const { replies } = await kith.ask(chat.weeklyReplies, { userIds, weekStart: '2025-11-17' });
+      expect(replies).toEqual([{ userId: userIds[0], replies: 504, activeBots: 1 }]);
+    });
+    const ask = (transaction: EntityManager) => transaction.query(weekly, [userIds, '2025-11-17T00:00:00Z']);
+    expect(await rowsRead(kith, 'chat.reply_hour', ask)).toBe(168);
+    expect(await rowsRead(kith, 'chat.message', ask)).toBe(0);
+  });
+});
+
+describe('the latest conversations', () => {
+  it('are read without the other ones of the bot', async () => {
+    const { actor, botId } = kith.aBot();
+    await kith.query(
+      `insert into chat.reply_conversation (bot_id, owner_id, conversation, channel, latest)
+       select $1, $2, 'c' || n, 'discord', array[now() - make_interval(secs => n)] from generate_series(1, $3::int) as n`,
+      [botId, actor.userId, HISTORY],
+    );
+    await queryAsOwner(kith, database, 'analyze');
+    const [latest = ''] = await kith.statementsOf(async () => {
+      const { conversations } = await kith.ask(chat.conversations, { actor, botId });
+      expect(conversations.map(({ channelId }) => channelId)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5']);
+    });
+    expect(await rowsRead(kith, 'chat.reply_conversation', (transaction) => transaction.query(latest, [botId]))).toBeLessThan(
+      FEW,
+    );
+  });
+});

@@ -35,9 +35,12 @@ const RUNS = `
   where owner_id = $1 and deleted_at is null and run_number > 0
     and (runtime_state = 'paused_by_plan' or (runtime_state = 'starting' and desired_online))`;
 
-// The commands of the running bots follow the plan: runners read them anew, also when the event about it is lost.
+// The commands of the running bots follow the plan: runners read them anew, also when the event about it is lost. No deleted bot is running; the
+// condition lets the index of the owner's bots serve, without which the running bots of all owners are read.
 const MARK_CHANGED = `
-  with running as (select id from bots.bot where owner_id = $1 and desired_online order by id for update)
+  with running as (
+    select id from bots.bot where owner_id = $1 and desired_online and deleted_at is null order by id for update
+  )
   update bots.bot set changed_at = clock_timestamp() from running where bot.id = running.id returning bot.id`;
 
 interface Run extends Pick<BotEntity, 'id' | 'ownerId' | 'name' | 'runNumber' | 'desiredOnline'> {

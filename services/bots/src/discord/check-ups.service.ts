@@ -15,7 +15,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import { In, Not, type Repository } from 'typeorm';
+import { In, IsNull, Not, type Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { InstalledSystemEntity } from '../systems/installed-system.entity.js';
@@ -31,6 +31,9 @@ const PREFIXES = ['!', '?', '.', '-', '$', '%', '&', '~'];
 const MODERATING_SYSTEMS = ['auto-moderation', 'ai-moderator'];
 /** Other companions whose servers are compared. */
 const MAX_COMPARED_BOTS = 5;
+
+/** What is read of another companion of the owner. */
+type ComparedBot = Pick<BotEntity, 'id' | 'name' | 'serverId' | 'channelSettings'>;
 
 /** Looks for what keeps a bot from answering on Discord, for its owner. */
 @Injectable()
@@ -114,8 +117,10 @@ export class CheckUpsService {
   /** Two companions with the same prefix in one server both answer a command. Only the owner's own ones are known. */
   private async prefixFindings(bot: BotEntity, { servers }: DiscordConnection): Promise<Finding[]> {
     if (!bot.channelSettings.allowCommands || servers.length === 0) return [];
-    const others = await this.rows.find({
-      where: { ownerId: bot.ownerId, id: Not(bot.id), desiredOnline: true },
+    // No deleted bot is running; the condition lets the index of the owner's bots serve.
+    const others: ComparedBot[] = await this.rows.find({
+      select: { id: true, name: true, serverId: true, channelSettings: true },
+      where: { ownerId: bot.ownerId, id: Not(bot.id), desiredOnline: true, deletedAt: IsNull() },
       order: { createdAt: 'asc' },
     });
     const prefix = prefixOf(bot);
@@ -127,13 +132,13 @@ export class CheckUpsService {
     return found.length === 0 ? [finding({ check: 'prefix', state: 'ok' })] : found;
   }
 
-  private async sharedServer(bot: BotEntity, servers: DiscordConnection['servers'], other: BotEntity): Promise<Finding | null> {
+  private async sharedServer(bot: BotEntity, servers: DiscordConnection['servers'], other: ComparedBot): Promise<Finding | null> {
     const asked = await this.rpc.ask(runnerAccounts.account, { botId: other.id }).catch(() => null);
-    const actsIn = ({ serverId }: BotEntity, id: string): boolean => serverId === null || serverId === id;
+    const actsIn = ({ serverId }: ComparedBot, id: string): boolean => serverId === null || serverId === id;
     const otherIds = new Set(asked?.servers.map(({ id }) => id));
     const shared = servers.find(({ id }) => otherIds.has(id) && actsIn(bot, id) && actsIn(other, id));
     return shared ? finding({ check: 'prefix', state: 'note', botName: other.name, serverName: shared.name }) : null;
   }
 }
 
-const prefixOf = ({ channelSettings }: BotEntity): string => channelSettings.customPrefix.toLowerCase();
+const prefixOf = ({ channelSettings }: ComparedBot): string => channelSettings.customPrefix.toLowerCase();

@@ -314,7 +314,9 @@ describe('a picture that a bot is taught', () => {
     const { botId, actor } = kith.aBot();
     const fileKey = await put(actor.userId, PNG);
     expect(await describedBy(botId, fileKey)).toEqual({
-      description: { text: 'Ein Reiher auf einem roten Steg.', by: 'GPT-4o' },
+      isDescribed: true,
+      text: 'Ein Reiher auf einem roten Steg.',
+      by: 'GPT-4o',
     });
     const asked = JSON.stringify(model.mock.getRequests()[0]?.body);
     expect(asked).toContain(`data:image/png;base64,${PNG.toString('base64')}`);
@@ -323,18 +325,43 @@ describe('a picture that a bot is taught', () => {
     expect(await kith.hasFile(fileKey)).toBe(true);
   });
 
-  it('is described neither by a model that sees none, nor when it is no picture, too large, or refused', async () => {
+  it('is not described when it is no picture, too large, or refused, and the answer says which', async () => {
     model.mock.on({ predicate: () => true }, { error: { message: 'no', code: 'content_filter' }, status: 400 });
     const { botId, actor } = kith.aBot();
-    const none = { description: null };
-    for (const content of [Buffer.from('<svg>'), Buffer.concat([PNG, Buffer.alloc(3_500_000)])])
-      expect(await describedBy(botId, await put(actor.userId, content))).toEqual(none);
+    const without = (why: string) => ({ isDescribed: false, why });
+    expect(await describedBy(botId, await put(actor.userId, Buffer.from('<svg>')))).toEqual(without('refused'));
+    const large = Buffer.concat([PNG, Buffer.alloc(3_500_000)]);
+    expect(await describedBy(botId, await put(actor.userId, large))).toEqual(without('tooLarge'));
     expect(model.mock.getRequests()).toEqual([]);
-    expect(await describedBy(botId, await put(actor.userId, PNG))).toEqual(none);
+    expect(await describedBy(botId, await put(actor.userId, PNG))).toEqual(without('refused'));
     const other = kith.aBot();
     await expect(describedBy(other.botId, await put(actor.userId, PNG))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     model.mock.reset();
     model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 401 });
     await expect(describedBy(botId, await put(actor.userId, PNG))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+  });
+
+  it('is described twenty times in a day of its owner at most, of which those that no model was shown are none', async () => {
+    answering('A pier.');
+    const { botId, actor } = kith.aBot();
+    const large = await put(actor.userId, Buffer.concat([PNG, Buffer.alloc(3_500_000)]));
+    await describedBy(botId, large);
+    const fileKey = await put(actor.userId, PNG);
+    const described = await Promise.all(Array.from({ length: 20 }, () => describedBy(botId, fileKey)));
+    expect(described.filter(({ isDescribed }) => isDescribed)).toHaveLength(20);
+    expect(await describedBy(botId, fileKey)).toEqual({ isDescribed: false, why: 'dailyLimit' });
+    expect(model.mock.getRequests()).toHaveLength(20);
+    const other = kith.aBot();
+    expect(await describedBy(other.botId, await put(other.actor.userId, PNG))).toMatchObject({ isDescribed: true });
+  });
+
+  it('is not described by a model that sees none, and that counts for nothing', async () => {
+    answering('A pier.');
+    const { botId, actor } = kith.aBot({ model: 'latest' });
+    await makeLatestBlind(kith);
+    const fileKey = await put(actor.userId, PNG);
+    for (let n = 0; n < 21; n += 1)
+      expect(await describedBy(botId, fileKey)).toEqual({ isDescribed: false, why: 'seesNone' });
+    expect(model.mock.getRequests()).toEqual([]);
   });
 });

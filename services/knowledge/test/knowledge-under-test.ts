@@ -58,8 +58,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /** The embeddings model that the chat service names, and the one that answers. */
   readonly answering: { named: string | null; model: string };
-  /** What the language model says of pictures, by title; a word is the code of a failure. */
-  readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
+  /** What the language model says of pictures, by title; a word is the code of a failure. It sees no others. */
+  readonly descriptions: Map<string, OutputOf<typeof pictures.describe> | 'MODEL_UNAVAILABLE' | 'OWN_KEY_FAILED'>;
   /** The whole questions that the language model writes of messages, by message; it writes none of others. */
   readonly wholeQuestions: Map<string, string>;
   /** The messages of which it was asked to. */
@@ -159,9 +159,9 @@ const chatOf = (
 ) =>
   fixtureService(runtime, 'chat', [
     fixture(pictures.describe, ({ title }) => {
-      const description = descriptions.get(title) ?? null;
-      if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
-      return { description };
+      const description = descriptions.get(title) ?? { isDescribed: false, why: 'seesNone' };
+      if (typeof description === 'string') throw new AppError(description);
+      return description;
     }),
     fixture(searchedQuestions.rewritten, (asked) => {
       rewritten.push(asked);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   if (!scans) throw new Error('knowledge has no queue of scans');
   worker = new IngestWorker(
     items,
-    new SourceReader(kith.runtime.files, fetcher, extractor, { of: () => Promise.resolve(null) }, sites),
+    new SourceReader(kith.runtime.files, fetcher, extractor, { of: () => Promise.resolve({ isDescribed: false, why: 'seesNone' }) }, sites),
     scans,
   );
 });

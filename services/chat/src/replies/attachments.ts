@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
-import { AppError, knowledge, MAX_ATTACHMENT_BYTES, type Attachment, type ParsedInputOf } from '@kith/proto';
+import { AppError, knowledge, MAX_ATTACHMENT_BYTES, MAX_PICTURE_BYTES, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_MESSAGE_PICTURE_BYTES, type KeptPicture } from '../messages/kept-pictures.js';
 import { pictureIn, type PromptPicture } from '../models/picture-models.js';
@@ -41,8 +41,6 @@ export function shownTexts(texts: readonly (string | null)[], question: string):
   });
 }
 
-/** What every provider takes. */
-export const MAX_PICTURE_BYTES = 3_500_000;
 /** Of a picture whose text is recognized. */
 export const MAX_RECOGNIZED_BYTES = MAX_ATTACHMENT_BYTES;
 export const MAX_PICTURES = 4;
@@ -176,7 +174,8 @@ export class Attachments {
   /** Undefined for a file that is none of the pictures that models see, whatever its type says, or that is gone. */
   private async pictureOf({ key }: Attachment): Promise<PromptPicture | undefined> {
     try {
-      return await readPicture(this.files, key);
+      const picture = await readPicture(this.files, key);
+      return picture === 'tooLarge' ? undefined : picture;
     } catch (error) {
       this.logger.warn({ err: error }, 'attached picture could not be read');
       return undefined;
@@ -250,13 +249,13 @@ export function recognizedOf<File extends Described>(
 /** As it is declared: what the file is decides its content. */
 const isPicture = ({ type, bytes }: Attachment): boolean => type.startsWith('image/') && bytes <= MAX_PICTURE_BYTES;
 
-/** A stored picture as models take it; undefined for any other file and for one that is too large. Throws when it is gone. */
-export async function readPicture(files: FileStore, key: string): Promise<PromptPicture | undefined> {
+/** A stored picture as models take it; undefined for any other file. Throws when it is gone. */
+export async function readPicture(files: FileStore, key: string): Promise<PromptPicture | 'tooLarge' | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of await files.get(key)) {
     bytes += (piece as Buffer).length;
-    if (bytes > MAX_PICTURE_BYTES) return undefined;
+    if (bytes > MAX_PICTURE_BYTES) return 'tooLarge';
     pieces.push(piece as Buffer);
   }
   return pictureIn(Buffer.concat(pieces));

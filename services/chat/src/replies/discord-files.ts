@@ -1,10 +1,9 @@
 import { CONFIG, FairScheduler, LOGGER, errorText, type Config, type Logger } from '@kith/kit';
-import { AppError, type JobOf, type queues } from '@kith/proto';
+import { AppError, MAX_PICTURE_BYTES, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { pictureIn, type PromptPicture } from '../models/picture-models.js';
 import {
   Attachments,
-  MAX_PICTURE_BYTES,
   MAX_PICTURES,
   MAX_RECOGNIZED_BYTES,
   isTooLargePicture,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Undescribed } from './picture-descriptions.js';
 import { keptPageNote, pageNote, pictureNote, sourceNote } from './source-note.js';
 
 describe('sourceNote', () => {
@@ -21,9 +22,13 @@ describe('sourceNote', () => {
 });
 
 describe('the note of a picture', () => {
+  const described = { isDescribed: true, text: 'A heron.', by: 'GPT-4o' } as const;
+  const missing = <Why extends Undescribed>(why: Why) => ({ isDescribed: false, why }) as const;
+
   it.each([
     ['read', undefined, 'The text in this picture was read.'],
-    ['read', 'GPT-4o', 'The text in this picture was read. GPT-4o described what it shows.'],
+    ['read', missing('seesNone'), 'The text in this picture was read.'],
+    ['read', described, 'The text in this picture was read. GPT-4o described what it shows.'],
     [
       'empty',
       undefined,
@@ -31,11 +36,26 @@ describe('the note of a picture', () => {
     ],
     [
       'empty',
-      'GPT-4o',
+      described,
       'No text in Latin, Japanese or Chinese letters was found in this picture. GPT-4o described what it shows.',
     ],
-  ] as const)('says what became of its text (%s) and who described it (%s)', (text, describedBy, words) => {
-    expect(pictureNote(text, describedBy)).toBe(words);
+    [
+      'empty',
+      missing('tooLarge'),
+      'No text in Latin, Japanese or Chinese letters was found in this picture. What it shows was not described, because it is larger than 3.5 MB. For a description, delete it and upload a smaller copy. It is found by its title and tags.',
+    ],
+  ] as const)('says what became of its text (%s) and of its description (%j)', (text, description, words) => {
+    expect(pictureNote(text, description)).toBe(words);
+  });
+
+  it.each([
+    ['tooLarge', /larger than 3\.5 MB.* upload a smaller copy\.$/],
+    ['dailyLimit', /at most 20 pictures are in 24 hours.* upload it again a day later\.$/],
+    ['ownKey', /your own API key did not work.* upload it again when the key works\.$/],
+    ['failed', /the language model did not answer.* upload it again later\.$/],
+    ['refused', /did not describe what it shows\. You can add that to its text\.$/],
+  ] as const)('says why nobody described it, and what to do: %s', (why, words) => {
+    expect(pictureNote('read', missing(why))).toMatch(words);
   });
 });
 

@@ -1,4 +1,6 @@
+import { MAX_DESCRIPTIONS_PER_DAY, MAX_PICTURE_BYTES } from '@kith/proto';
 import type { Extraction, Parts, Scan } from '../extraction/extraction.js';
+import type { Description, Undescribed } from './picture-descriptions.js';
 import type { ReadSite } from './site-reader.js';
 
 const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly other: string }>> = {
@@ -65,10 +67,23 @@ const PICTURE_NOTES = {
 } as const;
 export type PictureText = keyof typeof PICTURE_NOTES;
 
-/** `describedBy`: the language model that said what the picture shows. */
-export function pictureNote(text: PictureText, describedBy?: string): string {
-  if (describedBy !== undefined) return `${PICTURE_NOTES[text]} ${describedBy} described what it shows.`;
-  return text === 'read' ? PICTURE_NOTES.read : `${PICTURE_NOTES[text]} It is found by its title and tags.`;
+/** Why nobody described a picture, and what its owner can do: a file is read once, so that saving its item does not try again. */
+const UNDESCRIBED_NOTES: Readonly<Record<Undescribed, string>> = {
+  seesNone: '',
+  tooLarge: `What it shows was not described, because it is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB. For a description, delete it and upload a smaller copy.`,
+  dailyLimit: `What it shows was not described, because at most ${MAX_DESCRIPTIONS_PER_DAY} pictures are in 24 hours. For a description, delete it and upload it again a day later.`,
+  refused: 'The language model did not describe what it shows. You can add that to its text.',
+  ownKey:
+    'What it shows was not described, because your own API key did not work. For a description, delete it and upload it again when the key works.',
+  failed:
+    'What it shows was not described, because the language model did not answer. For a description, delete it and upload it again later.',
+};
+
+/** `description`: absent where no language model was asked for one. */
+export function pictureNote(text: PictureText, description?: Description): string {
+  if (description?.isDescribed) return `${PICTURE_NOTES[text]} ${description.by} described what it shows.`;
+  const why = description ? UNDESCRIBED_NOTES[description.why] : '';
+  return [PICTURE_NOTES[text], why, text !== 'read' && 'It is found by its title and tags.'].filter(Boolean).join(' ');
 }
 
 /** The same for a page, which is read again and again. */

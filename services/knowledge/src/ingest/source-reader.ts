@@ -61,8 +61,8 @@ export class SourceReader {
     if (size === 'too_small') return { text: '', note: pictureNote('empty') };
     const { text, was } = size === 'too_large' ? ({ text: '', was: 'tooLarge' } as const) : await this.recognize(user, document);
     const description = await this.descriptions.of(item);
-    const whole = [description?.text ?? '', text].filter(Boolean).join('\n\n');
-    return { text: whole, note: pictureNote(was, description?.by) };
+    const whole = [description.isDescribed ? description.text : '', text].filter(Boolean).join('\n\n');
+    return { text: whole, note: pictureNote(was, description) };
   }
 
   private async recognize(

@@ -20,6 +20,7 @@ describe('extracting Excel workbooks', () => {
       text: '## Prices\n\n| Drink | Euros |\n| Tea | 3 |\n|  | Milk \\| cold | 2.5 |\n\n## Hours & days\n\n| Mon | 8-16 |',
       isTruncated: false,
       parts: { unit: 'sheets', read: 2, total: 2 },
+      unreadPictures: 0,
     });
   });
 
@@ -98,6 +99,7 @@ describe('extracting PowerPoint presentations', () => {
       text: '## Slide 1: Our club\n\nFirst point\nSecond point\n\n## Slide 2\n\n| Year | Members |\n| 2024 | 12 |',
       isTruncated: false,
       parts: { unit: 'slides', read: 2, total: 2 },
+      unreadPictures: 0,
     });
   });
 
@@ -117,6 +119,7 @@ describe('extracting e-books', () => {
       text: '# One\n\nCafé & bar.\n\n# Two\n\n- First\n- Second',
       isTruncated: false,
       parts: { unit: 'chapters', read: 2, total: 2 },
+      unreadPictures: 0,
     });
   });
 

@@ -15,10 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
+/** The entries of three pictures in an Office file, of a drawing that is stored as one of them too, of a film, and of what is in no such folder. */
+const picturesIn = (folder: string, ...elsewhere: string[]) =>
+  Object.fromEntries(
+    ['image1.png', 'image2.JPEG', 'image3.emf', 'image4.svg', 'media1.mp4']
+      .map((name) => `${folder}/media/${name}`)
+      .concat(elsewhere)
+      .map((name) => [name, aPng()]),
+  );
+
 describe('a knowledge item with a file', () => {
   it.each([
     ['report.pdf', () => aPdf('Zebras have stripes.'), 'application/pdf', '1 page read.'],
-    ['report.docx', () => aDocx(paragraph('Zebras have stripes.')), `${OFFICE}.wordprocessingml.document`, null],
+    ['report.docx', () => aDocx(paragraph('Zebras have stripes.')), `${OFFICE}.wordprocessingml.document`, 'Its text was read.'],
     [
       'report.xlsx',
       () => anXlsx([{ name: 'Zoo', rows: row(1, 'Animal', 'Look') + row(2, 'Zebra', 'stripes') }]),
@@ -32,6 +41,35 @@ describe('a knowledge item with a file', () => {
       '2 slides read.',
     ],
     ['report.epub', () => anEpub(['<p>Zebras have stripes.</p>']), 'application/epub+zip', '1 chapter read.'],
+    [
+      'pictures.docx',
+      () => aDocx(paragraph('Zebras have stripes.'), picturesIn('word', 'docProps/thumbnail.jpeg')),
+      `${OFFICE}.wordprocessingml.document`,
+      'Its text was read. 3 pictures in it were not read.',
+    ],
+    [
+      'pictures.xlsx',
+      () => anXlsx([{ name: 'Zoo', rows: row(1, 'Zebra', 'stripes') }], { more: picturesIn('xl') }),
+      `${OFFICE}.spreadsheetml.sheet`,
+      '1 sheet read. 3 pictures in it were not read.',
+    ],
+    [
+      'pictures.pptx',
+      () => aPptx([{ shapes: shape(['Zebras have stripes.']) }], picturesIn('ppt')),
+      `${OFFICE}.presentationml.presentation`,
+      '1 slide read. 3 pictures in it were not read.',
+    ],
+    [
+      'pictures.epub',
+      () =>
+        anEpub(['<p>Zebras have stripes.</p>'], {
+          'OEBPS/cover.png': aPng(),
+          'OEBPS/images/plan.SVG': Buffer.from('<svg/>'),
+          '__MACOSX/OEBPS/._cover.png': Buffer.from('x'),
+        }),
+      'application/epub+zip',
+      '1 chapter read. 2 pictures in it were not read.',
+    ],
     // Sent back as a text, which no browser runs (docs/security.md S46).
     ['report.html', () => Buffer.from('<html><p>Zebras have <b>stripes</b>.</p></html>'), 'text/plain', null],
     ['report.txt', () => Buffer.from('Zebras have stripes.'), 'text/plain', null],
@@ -120,6 +158,15 @@ describe('a knowledge item with a file', () => {
       statusReason: expect.stringContaining('damaged'),
     });
     expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ name: 'broken.pdf' });
+  });
+
+  it('fails with a text for the owner when it is a Word file of pictures alone', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.upload(owner, 'scan.docx', aDocx(paragraph(''), picturesIn('word')));
+    expect(await kith.settled(owner, item.id)).toMatchObject({
+      status: 'failed',
+      statusReason: 'No text was found: pictures in such a file are not read. Please upload them as pictures.',
+    });
   });
 
   it('fails with a text for the owner when the file is a decompression bomb, and the service keeps running [S45]', async () => {

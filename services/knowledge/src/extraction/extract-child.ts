@@ -11,10 +11,10 @@ const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 globalThis.console = new Console(process.stderr);
 
 try {
-  const { text, isTruncated, parts, scan } = await extraction();
+  const { text, isTruncated, parts, scan, unreadPictures = '-' } = await extraction();
   const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
   const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized, scan.unread] : [];
-  sendResult([outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' '), text);
+  sendResult([outcome, unreadPictures, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' '), text);
 } catch (error) {
   sendResult(outcomeOf(error), '');
 }
@@ -25,10 +25,10 @@ async function extraction(): Promise<Extraction> {
     import(`#extraction/extract-${format}`) as Promise<{ extract: ExtractText }>,
   ]);
   const limit = Number(maxChars);
-  const { text, isTruncated, parts, scan } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
+  const { text, isTruncated, ...counts } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
   const clean = cleanText(text);
   const isCut = isTruncated || clean.length > limit;
-  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut, parts, scan };
+  return { ...counts, text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut };
 }
 
 function sendResult(firstLine: string, text: string): void {

@@ -1,6 +1,7 @@
 import type { ExtractText } from '#extraction/extraction';
 import { tableRow } from '#extraction/markdown';
 import { mainPartOf, relationsOf } from '#extraction/office-package';
+import { unreadPicturesOf } from '#extraction/unread-pictures';
 import { headingLevels, levelOf } from '#extraction/word-styles';
 import { readXml, type Attributes, type XmlHandler } from '#extraction/xml';
 import { ZipFile } from '#extraction/zip-file';
@@ -24,7 +25,11 @@ export const extract: ExtractText = ({ bytes, maxChars }) => {
     read.push(part);
   }
   const texts = read.map(({ markdown }) => markdown).filter((text) => text !== '');
-  return { text: texts.join('\n\n'), isTruncated: read.some(({ isTruncated }) => isTruncated) };
+  return {
+    text: texts.join('\n\n'),
+    isTruncated: read.some(({ isTruncated }) => isTruncated),
+    unreadPictures: unreadPicturesOf(zip),
+  };
 };
 
 type Kind = 'paragraph' | 'item' | 'row';

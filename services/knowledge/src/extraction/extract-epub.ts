@@ -1,5 +1,6 @@
 import type { ExtractText } from '#extraction/extraction';
 import { markdownOfHtml } from '#extraction/extract-html';
+import { unreadPicturesOfBook } from '#extraction/unread-pictures';
 import { readXml, xmlEncoding } from '#extraction/xml';
 import { entryName, PasswordException, ZipFile } from '#extraction/zip-file';
 
@@ -37,6 +38,7 @@ export const extract: ExtractText = ({ bytes, maxChars }) => {
     text: texts.filter(Boolean).join('\n\n'),
     isTruncated: isCut || read < chapters.length,
     parts: { unit: 'chapters', read, total: chapters.length },
+    unreadPictures: unreadPicturesOfBook(zip),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { ExtractText } from '#extraction/extraction';
 import { lineText, tableRow } from '#extraction/markdown';
 import { mainPartOf, relationsOf } from '#extraction/office-package';
+import { unreadPicturesOf } from '#extraction/unread-pictures';
 import { readXml, type Attributes, type XmlHandler } from '#extraction/xml';
 import { ZipFile } from '#extraction/zip-file';
 
@@ -29,7 +30,12 @@ export const extract: ExtractText = ({ bytes, maxChars }) => {
     length += text.length;
     read = shown;
   }
-  return { text: texts.join('\n\n'), isTruncated: read < shown, parts: { unit: 'slides', read, total: shown } };
+  return {
+    text: texts.join('\n\n'),
+    isTruncated: read < shown,
+    parts: { unit: 'slides', read, total: shown },
+    unreadPictures: unreadPicturesOf(zip),
+  };
 };
 
 /** The ids of the links to the slides, in the order in which they are shown. */

@@ -3,6 +3,7 @@ import { lineText } from '#extraction/markdown';
 import { mainPartOf, relationsOf, type Relation } from '#extraction/office-package';
 import { numberFormats, type NumberFormat } from '#extraction/number-formats';
 import { SheetReader } from '#extraction/sheet-reader';
+import { unreadPicturesOf } from '#extraction/unread-pictures';
 import { readXml } from '#extraction/xml';
 import { ZipFile } from '#extraction/zip-file';
 
@@ -34,6 +35,7 @@ export const extract: ExtractText = ({ bytes, maxChars }) => {
     text: texts.filter(Boolean).join('\n\n'),
     isTruncated: isTruncated || texts.length < sheets.length,
     parts: { unit: 'sheets', read: texts.length, total: sheets.length },
+    unreadPictures: unreadPicturesOf(zip),
   };
 };
 

@@ -35,6 +35,8 @@ export interface Extraction {
   readonly parts?: Parts | undefined;
   /** Of a PDF. */
   readonly scan?: Scan | undefined;
+  /** Of an Office file or e-book: how many pictures it has, none of which is read. */
+  readonly unreadPictures?: number | undefined;
 }
 
 /** The input of an extraction module. */
@@ -48,21 +50,25 @@ export interface Source {
 /** Throws a RangeError for a document that is too large or too deep, any other error for a damaged one. */
 export type ExtractText = (source: Source) => Extraction | Promise<Extraction>;
 
-/** The child's output begins with a line of one of these, and the parts where there are any; the text follows after it. */
+/**
+ * The child's output begins with a line of one of these, the number of unread pictures or `-`, and the parts and the scan where there are any; the
+ * text follows after it.
+ */
 export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected', 'complex'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a document has no text, for the owner of the item. */
-export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned' | 'unread', string>> =
-  {
-    empty: 'No text was found.',
-    // Of other scripts there are no models (docs/decisions.md W8).
-    scanned:
-      'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
-    unread:
-      'No text was found: its pages are pictures that have more than 20 million pixels or are of a kind that cannot be read. Please scan them with 300 dpi.',
-    damaged: 'This could not be read: it is damaged, or not what it claims to be.',
-    protected: 'This file is protected by a password or a copy protection. Please upload one without.',
-    complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',
-    slow: 'Reading this took too long. Please split it, or save it as plain text.',
-  };
+export const FAILURE_TEXTS: Readonly<
+  Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned' | 'unread' | 'pictures', string>
+> = {
+  empty: 'No text was found.',
+  pictures: 'No text was found: pictures in such a file are not read. Please upload them as pictures.',
+  // Of other scripts there are no models (docs/decisions.md W8).
+  scanned: 'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
+  unread:
+    'No text was found: its pages are pictures that have more than 20 million pixels or are of a kind that cannot be read. Please scan them with 300 dpi.',
+  damaged: 'This could not be read: it is damaged, or not what it claims to be.',
+  protected: 'This file is protected by a password or a copy protection. Please upload one without.',
+  complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',
+  slow: 'Reading this took too long. Please split it, or save it as plain text.',
+};

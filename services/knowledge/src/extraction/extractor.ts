@@ -113,8 +113,9 @@ interface Read {
 }
 
 function withText({ outcome, extraction }: Read): Extraction {
-  if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
-  return extraction;
+  if (outcome === 'complete' || outcome === 'truncated') return extraction;
+  const why = outcome === 'empty' && (extraction.unreadPictures ?? 0) > 0 ? 'pictures' : outcome;
+  throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
 }
 
 async function read({ bytes, format, charset = '' }: SourceDocument, maxChars: number, limits: ExtractionLimits): Promise<Read> {
@@ -198,27 +199,35 @@ function outputOf(child: ChildProcess): Promise<string> {
 }
 
 /** Checks everything about the output, because a document may have taken control of the child. */
-function parseOutput(output: string): Read {
+export function parseOutput(output: string): Read {
   const end = output.indexOf('\n');
-  const [known, ...counts] = output.slice(0, Math.max(end, 0)).split(' ');
+  const [known, pictures, ...counts] = output.slice(0, Math.max(end, 0)).split(' ');
   // A child whose heap is full ends without output.
   const outcome: Outcome = OUTCOMES.find((name) => name === known) ?? 'complex';
   const text = output.slice(end + 1).replaceAll('\0', '');
-  const extraction = { text, isTruncated: outcome === 'truncated', parts: partsOf(counts), scan: scanOf(counts.slice(3)) };
+  const unreadPictures = countOf(pictures);
+  const extraction = {
+    text,
+    isTruncated: outcome === 'truncated',
+    parts: partsOf(counts),
+    scan: scanOf(counts.slice(3)),
+    unreadPictures: Number.isNaN(unreadPictures) ? undefined : unreadPictures,
+  };
   return { outcome, extraction };
 }
 
+/** NaN for anything but a whole number of at most nine digits. */
+const countOf = (given = ''): number => (/^\d{1,9}$/.test(given) ? Number(given) : NaN);
+
 function partsOf([name, ...counts]: readonly string[]): Parts | undefined {
   const unit = PART_UNITS.find((known) => known === name);
-  const [read = NaN, total = NaN] = counts.map(Number);
-  return unit && Number.isSafeInteger(read) && Number.isSafeInteger(total) ? { unit, read, total } : undefined;
+  const [read = NaN, total = NaN] = counts.map(countOf);
+  return unit && !Number.isNaN(read + total) ? { unit, read, total } : undefined;
 }
 
 function scanOf(given: readonly string[]): Scan | undefined {
-  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN, unread = NaN] = given.map(Number);
-  const areCounts = [withoutText, tried, pictures, recognized, unread].every(
-    (count) => Number.isSafeInteger(count) && count >= 0,
-  );
+  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN, unread = NaN] = given.map(countOf);
+  const areCounts = !Number.isNaN(withoutText + tried + pictures + recognized + unread);
   return areCounts ? { withoutText, tried, pictures, recognized, unread } : undefined;
 }
 

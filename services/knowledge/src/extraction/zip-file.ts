@@ -40,6 +40,10 @@ export class ZipFile {
     return this.sizes.has(name);
   }
 
+  names(): Iterable<string> {
+    return this.sizes.keys();
+  }
+
   /** The content of an entry; undefined when there is none of this name. */
   read(name: string): Uint8Array | undefined {
     const size = this.sizes.get(name);

@@ -16,6 +16,16 @@ describe('sourceNote', () => {
       { isTruncated: true, parts: { unit: 'pages', read: 500, total: 20_000 } },
       'Only the first 500 of 20,000 pages could be read. The rest is not known.',
     ],
+    [{ isTruncated: false, unreadPictures: 0 }, 'Its text was read.'],
+    [{ isTruncated: false, unreadPictures: 1 }, 'Its text was read. 1 picture in it was not read.'],
+    [
+      { isTruncated: false, parts: { unit: 'slides', read: 2, total: 2 }, unreadPictures: 1500 },
+      '2 slides read. 1,500 pictures in it were not read.',
+    ],
+    [
+      { isTruncated: true, unreadPictures: 3 },
+      'This is longer than 2,000 passages: only its beginning is known. 3 pictures in it were not read.',
+    ],
   ] as const)('says what was read of a document: %j', (extraction, words) => {
     expect(sourceNote(extraction)).toBe(words);
   });

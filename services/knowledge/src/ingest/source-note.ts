@@ -12,10 +12,18 @@ const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly oth
 };
 
 /** What was read of a document, for the owner of the item; null for a plain text that was read whole. */
-export function sourceNote({ isTruncated, parts, scan }: Omit<Extraction, 'text'>): string | null {
-  const note = partsNote({ isTruncated, parts });
-  const scanned = parts && scan ? scanNotes(scan, parts) : [];
-  return scanned.length > 0 ? [note ?? '', ...scanned].filter(Boolean).join(' ') : note;
+export function sourceNote({ isTruncated, parts, scan, unreadPictures }: Omit<Extraction, 'text'>): string | null {
+  const notes = [
+    partsNote({ isTruncated, parts }) ?? (unreadPictures === undefined ? null : 'Its text was read.'),
+    ...(parts && scan ? scanNotes(scan, parts) : []),
+    unreadPicturesNote(unreadPictures ?? 0),
+  ].filter(Boolean);
+  return notes.length > 0 ? notes.join(' ') : null;
+}
+
+function unreadPicturesNote(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 picture in it was not read.' : `${counted(count)} pictures in it were not read.`;
 }
 
 /** What was read on pages that are pictures; nothing where the pages without text are empty. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOutput } from './extractor.js';
+
+describe('the output of the process that reads a document', () => {
+  it.each([
+    ['complete -\nText', { parts: undefined, scan: undefined, unreadPictures: undefined }],
+    ['complete 3\nText', { parts: undefined, scan: undefined, unreadPictures: 3 }],
+    ['complete 0 slides 2 5\nText', { parts: { unit: 'slides', read: 2, total: 5 }, scan: undefined, unreadPictures: 0 }],
+    [
+      'complete - pages 2 2 1 1 1 0 0\nText',
+      {
+        parts: { unit: 'pages', read: 2, total: 2 },
+        scan: { withoutText: 1, tried: 1, pictures: 1, recognized: 0, unread: 0 },
+        unreadPictures: undefined,
+      },
+    ],
+  ])('has counts in its first line: %j', (output, counts) => {
+    expect(parseOutput(output)).toEqual({ outcome: 'complete', extraction: { text: 'Text', isTruncated: false, ...counts } });
+  });
+
+  it.each(['-1', '1.5', '1e3', '0x10', '', 'Infinity', 'many', '9999999999'])('has no count where it says %j', (given) => {
+    const { extraction } = parseOutput(`complete ${given} pages 1 ${given} 1 1 1 1 ${given}\nText`);
+    expect(extraction).toEqual({ text: 'Text', isTruncated: false });
+  });
+
+  it.each(['', 'Text', 'finished 0\nText', ' complete\n'])(
+    'is that of a document that is too complex where it is %j',
+    (output) => {
+      expect(parseOutput(output).outcome).toBe('complex');
+    },
+  );
+});

@@ -1,30 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
-import { getRepositoryToken } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
-import { Extractor } from '../src/extraction/extractor.js';
-import { IngestWorker } from '../src/ingest/ingest.worker.js';
 import { PageSweep } from '../src/ingest/page-sweep.js';
-import { ScanQueue } from '../src/ingest/scan-queue.js';
-import { SiteReader } from '../src/ingest/site-reader.js';
-import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
-import { PUBLIC_INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
-import { SourceReader } from '../src/ingest/source-reader.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+import { pageWorker, type PageWorker } from './page-worker.js';
 
 let kith: KnowledgeUnderTest;
-let web: Server;
+let worker: PageWorker;
 let address: string;
-let worker: IngestWorker;
 const pages: Record<string, string> = {};
 const requests: { readonly path: string; readonly etag: string | undefined; readonly status: number }[] = [];
 let onRequest: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {
   kith = await knowledgeUnderTest();
-  web = createServer(async (request, response) => {
+  worker = await pageWorker(kith, async (request, response) => {
     await onRequest();
     const page = pages[request.url ?? ''];
     const etag = `"${page?.length}"`;
@@ -33,34 +22,10 @@ beforeAll(async () => {
     requests.push({ path: request.url ?? '', etag: known, status });
     response.writeHead(status, { 'content-type': 'text/html', etag }).end(status === 304 ? undefined : (page ?? 'no'));
   });
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  const { port } = web.address() as AddressInfo;
-  address = `http://public.test:${port}`;
-  // The real worker, except that the test server counts as public.
-  const network = {
-    ...PUBLIC_INTERNET,
-    ports: [port],
-    isAllowed: (ip: string) => ip === '127.0.0.1',
-    lookup: (_host: string, answer: (error: null, found: { address: string; family: number }[]) => void) =>
-      answer(null, [{ address: '127.0.0.1', family: 4 }]),
-  };
-  const items = kith.services
-    .get('knowledge')
-    ?.app.get<Repository<KnowledgeItemEntity>>(getRepositoryToken(KnowledgeItemEntity), { strict: false });
-  if (!items) throw new Error('knowledge has no items');
-  const [fetcher, extractor] = [new PageFetcher(network), new Extractor()];
-  const sites = new SiteReader(fetcher, extractor, { pauseMs: 0, timeoutMs: 60_000, maxPages: 6 });
-  const scans = kith.services.get('knowledge')?.app.get(ScanQueue);
-  if (!scans) throw new Error('knowledge has no queue of scans');
-  worker = new IngestWorker(
-    items,
-    new SourceReader(kith.runtime.files, fetcher, extractor, { of: () => Promise.resolve({ isDescribed: false, why: 'seesNone' }) }, sites),
-    scans,
-  );
+  ({ address } = worker);
 });
 afterAll(async () => {
-  web.closeAllConnections();
-  await new Promise((resolve) => web.close(resolve));
+  await worker.stop();
   await kith.stop();
 });
 
@@ -92,8 +57,7 @@ describe('a knowledge item of type url', () => {
   // From here on the queue has no worker: the tests run the jobs with a worker that may reach the test server.
   const ingest = async (itemId: string) => {
     await kith.services.get('knowledge')?.stopWork();
-    const [row] = await kith.query<{ version: number }>('select version from knowledge.item where id = $1', [itemId]);
-    await worker.ingest({ itemId, version: row?.version ?? 0 }, { isLastAttempt: false }).catch(() => undefined);
+    await worker.ingest(itemId);
   };
 
   it('is read in the background, and the note of its owner is kept', async () => {
@@ -310,21 +274,27 @@ describe('a knowledge item of type url', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('is read again at most with four others of its owner and one other of its website at a time', async () => {
-    const insert = (owner: Owner, host: string) =>
-      kith.query(
-        `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, file_url, extracted, next_read_at)
-         values ($1, $2, 'T', '', 'url', '{}', '{"x":0,"y":0}', 'ready', $3, 'Text.', now() - interval '1 day')`,
-        [owner.botId, owner.actor.userId, `https://${host}/page`],
-      );
-    const many = kith.anOwner();
-    for (let n = 0; n < 12; n += 1) await insert(many, `site-${n}.test`);
-    for (let n = 0; n < 6; n += 1) await insert(kith.anOwner(), 'One.test');
-    expect(await sweep()).toBe(7);
-    expect(await sweep()).toBe(7);
-    expect(await sweep()).toBe(4);
-    expect(await sweep()).toBe(0);
-  });
+  it.each([
+    ['was read', 'ready', 'Text.', true],
+    ['could not be read yet', 'failed', '', false],
+  ])(
+    'that %s is read again at most with four others of its owner and one other of its website at a time',
+    async (_what, status, extracted, isRead) => {
+      const insert = (owner: Owner, host: string) =>
+        kith.query(
+          `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, file_url, extracted, is_read, next_read_at)
+           values ($1, $2, 'T', '', 'url', '{}', '{"x":0,"y":0}', $3, $4, $5, $6, now() - interval '1 day')`,
+          [owner.botId, owner.actor.userId, status, `https://${host}/page`, extracted, isRead],
+        );
+      const many = kith.anOwner();
+      for (let n = 0; n < 12; n += 1) await insert(many, `site-${n}.test`);
+      for (let n = 0; n < 6; n += 1) await insert(kith.anOwner(), 'One.test');
+      expect(await sweep()).toBe(7);
+      expect(await sweep()).toBe(7);
+      expect(await sweep()).toBe(4);
+      expect(await sweep()).toBe(0);
+    },
+  );
 
   it('gets no URL when it is of type text', async () => {
     const owner = kith.anOwner();

@@ -1,13 +1,14 @@
 import { HandleJob, Interval, Queues, type JobContext } from '@kith/kit';
-import { DAY_MS, AppError, queues, type JobOf } from '@kith/proto';
+import { DAY_MS, HOUR_MS, AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { indexedItem, indexItem, lockBot, unindexItem, type IndexedItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { PageOutage } from '../pages/page-address.js';
 import { ingestQueueOf } from './ingest-queue.js';
 import { ScanQueue } from './scan-queue.js';
-import { keptPageNote, noteWithoutScans, pageNote, TOO_LONG_NOTE } from './source-note.js';
+import { failedPageNote, keptPageNote, noteWithoutScans, pageNote, TOO_LONG_NOTE } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
@@ -37,9 +38,7 @@ export class IngestWorker {
       const item = await this.items.findOneBy(versionOf(job));
       if (item) await this.readAndIndex(job, item);
     } catch (error) {
-      const isFinal = error instanceof AppError && error.status < 500;
-      const reason = isFinal ? error.message : NOT_PROCESSED;
-      if (isFinal || isLastAttempt) await this.fail(job, reason);
+      if (isFinal(error) || isLastAttempt) await this.fail(job, error);
       // An item that was deleted or changed meanwhile needs no retry.
       if (await this.items.existsBy(versionOf(job))) throw error;
     }
@@ -55,8 +54,7 @@ export class IngestWorker {
       if (!item.isRead || reading.text !== item.extracted) await this.index(job, reading);
       else await this.keep(job, reading.note, reading.version ? nextReading() : null);
     } catch (error) {
-      const isFinal = error instanceof AppError && error.status < 500;
-      if (isFinal || isLastAttempt) await this.endWithoutScan(job, item, isFinal ? error.message : undefined);
+      if (isFinal(error) || isLastAttempt) await this.endWithoutScan(job, item, error);
       if (await this.items.existsBy(versionOf(job))) throw error;
     }
   }
@@ -78,8 +76,9 @@ export class IngestWorker {
   }
 
   /** What is known of the item stays known. */
-  private async endWithoutScan(job: VersionedItem, item: KnowledgeItemEntity, reason?: string): Promise<void> {
-    if (!item.isRead) await this.fail(job, reason ?? NOT_PROCESSED);
+  private async endWithoutScan(job: VersionedItem, item: KnowledgeItemEntity, error: unknown): Promise<void> {
+    const reason = isFinal(error) ? error.message : undefined;
+    if (!item.isRead) await this.fail(job, error);
     else if (item.isStale) await this.keep(job, keptPageNote(reason ?? NOT_PROCESSED, new Date()), new Date(Date.now() + DAY_MS));
     else await this.keep(job, noteWithoutScans(item.sourceNote, reason), item.nextReadAt);
   }
@@ -133,15 +132,16 @@ export class IngestWorker {
   }
 
   /** Also deletes the chunks of an earlier URL, so that the bot does not use a text that its item no longer has. */
-  private async fail(job: VersionedItem, reason: string): Promise<void> {
+  private async fail(job: VersionedItem, error: unknown): Promise<void> {
     const item = await this.items.findOneBy(versionOf(job));
     if (!item) return;
+    const { reason, ...retry } = failureOf(item, error);
     await this.items.manager.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '120s'`);
       await lockBot(manager, item.botId);
       if (item.isRead || !(await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) return;
       await unindexItem(manager, item);
-      await manager.update(KnowledgeItemEntity, { id: item.id }, { scanAt: null });
+      await manager.update(KnowledgeItemEntity, { id: item.id }, { ...retry, scanAt: null });
     });
     await this.mark(job, 'failed', reason);
   }
@@ -162,14 +162,33 @@ export class IngestWorker {
   }
 }
 
-const NOT_PROCESSED = 'This could not be processed. Please save it again.';
+const NOT_PROCESSED = 'This could not be processed.';
+/** After its first reading failed for a reason that may pass, a page is tried again so often, after these times (docs/decisions.md W10). */
+const RETRIED_AFTER_MS = [HOUR_MS, DAY_MS, DAY_MS, DAY_MS];
+
+/** Whether the words of the error are for the owner, and no further attempt of the job is waited for. */
+const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+
+type Failure = Pick<KnowledgeItemEntity, 'nextReadAt' | 'readFailures'> & { readonly reason: string };
+
+/** What is said of an item that failed and, of a page that was never read, whether and when it is tried again. */
+function failureOf({ fileUrl, isRead, readFailures }: KnowledgeItemEntity, error: unknown): Failure {
+  const isPage = fileUrl !== null && !isRead;
+  if (!isPage || (isFinal(error) && !(error instanceof PageOutage))) {
+    const reason = isFinal(error) ? error.message : `${NOT_PROCESSED} Please save it again.`;
+    return { reason, nextReadAt: null, readFailures: 0 };
+  }
+  const waitMs = RETRIED_AFTER_MS[readFailures];
+  const reason = failedPageNote(isFinal(error) ? error.message : NOT_PROCESSED, readFailures + 1, waitMs);
+  return { reason, nextReadAt: waitMs === undefined ? null : new Date(Date.now() + waitMs), readFailures: readFailures + 1 };
+}
 
 const readFieldsOf = ({ text, note, version, isScanDue }: Reading) => ({
   extracted: text,
   scanAt: isScanDue ? new Date() : null,
   sourceNote: note,
   isRead: true,
-  ...(version && { ...version, nextReadAt: nextReading() }),
+  ...(version && { ...version, nextReadAt: nextReading(), readFailures: 0 }),
 });
 
 /** What was read, and that only its beginning is known where it has too many chunks. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, HOUR_MS } from '@kith/proto';
 import type { Undescribed } from './picture-descriptions.js';
-import { keptPageNote, pageNote, pictureNote, sourceNote } from './source-note.js';
+import { failedPageNote, keptPageNote, pageNote, pictureNote, sourceNote } from './source-note.js';
 
 describe('sourceNote', () => {
   it.each([
@@ -77,6 +78,14 @@ describe('the note of a page', () => {
     expect(pageNote({ isTruncated: false, parts: { unit: 'pages', read: 3, total: 3 } }, day)).toMatch(
       /a week\. 3 pages read\.$/,
     );
+  });
+
+  it.each([
+    [1, HOUR_MS, 'No answer. It is tried again in about an hour.'],
+    [2, DAY_MS, 'No answer. It is tried again in about a day.'],
+    [5, undefined, 'No answer. It was tried 5 times and is not tried again by itself.'],
+  ])('says after %i failures of the first reading when it is tried again', (failures, waitMs, words) => {
+    expect(failedPageNote('No answer.', failures, waitMs)).toBe(words);
   });
 
   it('says why it could not be read again', () => {

@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTIONS_PER_DAY, MAX_PICTURE_BYTES } from '@kith/proto';
+import { DAY_MS, MAX_DESCRIPTIONS_PER_DAY, MAX_PICTURE_BYTES } from '@kith/proto';
 import type { Extraction, Parts, Scan } from '../extraction/extraction.js';
 import type { Description, Undescribed } from './picture-descriptions.js';
 import type { ReadSite } from './site-reader.js';
@@ -111,5 +111,11 @@ const ONE_PAGE_NOTE = 'This website lists no other pages in a sitemap, so only t
 /** The note of a page that could not be read again. */
 export const keptPageNote = (reason: string, triedAt: Date): string =>
   `On ${dayOf(triedAt)} it could not be read again, and its earlier text is kept. ${reason}`;
+
+/** Why a page could not be read the first time for a reason that may pass, and when it is tried again; `waitMs`: undefined when it is not any more. */
+export function failedPageNote(reason: string, failures: number, waitMs: number | undefined): string {
+  if (waitMs === undefined) return `${reason} It was tried ${failures} times and is not tried again by itself.`;
+  return `${reason} It is tried again in about ${waitMs < DAY_MS ? 'an hour' : 'a day'}.`;
+}
 
 const dayOf = (date: Date): string => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -92,7 +92,10 @@ export class ItemsService {
       const needsIndexing = applyChanges(item, changes);
       requireKeywords(item);
       if (!needsIndexing) return this.store.saveUnindexed(manager, item);
-      if (item.type === 'url' && (!item.isRead || item.isStale)) await this.limitReading(actor, item.wholeSite);
+      if (item.type === 'url' && (!item.isRead || item.isStale)) {
+        await this.limitReading(actor, item.wholeSite);
+        item.readFailures = 0;
+      }
       return this.store.saveAndIndex(manager, item);
     });
     await this.store.queueIngest(item, actor.plan);

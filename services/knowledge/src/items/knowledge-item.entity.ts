@@ -58,9 +58,13 @@ export class KnowledgeItemEntity {
   @Column('boolean', { name: 'is_stale', default: false })
   isStale: boolean;
 
-  /** When a page that was read is read again. */
+  /** When a page is read again. Null for one that failed, unless the reason may pass. */
   @Column('timestamptz', { name: 'next_read_at', nullable: true })
   nextReadAt: Date | null;
+
+  /** How often a page that was never read failed for a reason that may pass, since its owner last saved it. */
+  @Column('int', { name: 'read_failures', default: 0 })
+  readFailures: number;
 
   /** Since when the pages of its PDF without text wait to be read as pictures. What else it has is known already; null when none wait. */
   @Column('timestamptz', { name: 'scan_at', nullable: true })

@@ -18,6 +18,7 @@ create table knowledge.item (
   source_note text,
   is_stale boolean not null default false,
   next_read_at timestamptz,
+  read_failures int not null default 0,
   scan_at timestamptz,
   etag text,
   last_modified text,

@@ -25,5 +25,12 @@ export function parsePageAddress(address: string, { isAllowed, ports }: AddressR
   return url;
 }
 
+/** The same as `pageError` for a reason that may pass: an outage, a server that is slow or busy. */
+export class PageOutage extends AppError {
+  constructor(message: string) {
+    super('UNSUPPORTED_MEDIA', message);
+  }
+}
+
 /** The error for a page that cannot or must not be read; the message is shown to the owner. */
 export const pageError = (message: string): AppError => new AppError('UNSUPPORTED_MEDIA', message);

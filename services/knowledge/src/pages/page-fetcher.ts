@@ -3,7 +3,7 @@ import { checkedLookup, isPublicAddress, requireAllowedName, systemLookup, type 
 import { AppError } from '@kith/proto';
 import type { Dispatcher, Response } from 'undici';
 import type { SourceDocument } from '../extraction/extractor.js';
-import { parsePageAddress, pageError, type AddressRules } from './page-address.js';
+import { PageOutage, parsePageAddress, pageError, type AddressRules } from './page-address.js';
 
 /** Which addresses pages may be read from, how names are resolved, and the times. */
 export interface NetworkRules extends AddressRules, LookupRules {
@@ -94,7 +94,7 @@ export class PageFetcher {
     private readonly proxyUrl?: string,
   ) {}
 
-  /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
+  /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response: a PageOutage where that may pass. */
   async fetch(address: string, rules: RequestRules = ANYWHERE): Promise<FetchedPage> {
     const page = await this.fetchIfChanged(address, { etag: null, lastModified: null }, rules);
     if (!page) throw statusError(NOT_MODIFIED);
@@ -145,7 +145,7 @@ export class PageFetcher {
     try {
       return await readResponse(await this.follow(request, agent, signal));
     } catch (error) {
-      if (signal.aborted) throw pageError('This address took too long to answer.');
+      if (signal.aborted) throw new PageOutage('This address took too long to answer.');
       throw toPageError(error);
     } finally {
       await agent.destroy();
@@ -217,7 +217,13 @@ export class PageFetcher {
   }
 }
 
-const statusError = (status: number): AppError => pageError(`The server of this address answered with an error (${status}).`);
+/** Statuses by which a server says that the same request may succeed later; so do all from 500 on. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+function statusError(status: number): AppError {
+  const message = `The server of this address answered with an error (${status}).`;
+  return status >= 500 || PASSING.has(status) ? new PageOutage(message) : pageError(message);
+}
 
 function versionOf({ headers }: Response): PageVersion {
   const header = (name: string): string | null => {
@@ -245,5 +251,5 @@ function toPageError(error: unknown): AppError {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = 'cause' in cause ? cause.cause : undefined) {
     if (cause instanceof AppError) return cause;
   }
-  return pageError('This address could not be reached.');
+  return new PageOutage('This address could not be reached.');
 }

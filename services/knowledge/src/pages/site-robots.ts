@@ -1,4 +1,4 @@
-import { pageError } from './page-address.js';
+import { PageOutage, pageError } from './page-address.js';
 import type { PageFetcher } from './page-fetcher.js';
 import { ALL_ALLOWED, parseRobots, type Robots } from './robots.js';
 
@@ -34,7 +34,8 @@ export class SiteRobots {
 
   private async read(origin: string): Promise<Robots> {
     const { status, bytes } = await this.pages.fetchFile(new URL('/robots.txt', origin).href, this.isOfSite, MAX_BYTES);
-    if (status >= 500 || status === 429) throw pageError('This website does not say now what programs may read (robots.txt).');
+    if (status >= 500 || status === 429)
+      throw new PageOutage('This website does not say now what programs may read (robots.txt).');
     return status === 200 ? parseRobots(bytes.toString()) : ALL_ALLOWED;
   }
 }

@@ -12,6 +12,9 @@ import { DeletePage } from './delete-page.js';
 import { EditPage } from './edit-page.js';
 
 const { id } = aBot();
+/** The server that `aConnection` has. */
+const ELM = '200000000000000001';
+const GENERAL = '300000000000000001';
 const FIGURES = {
   __typename: 'Analytics',
   totalMessages: 1284,
@@ -88,11 +91,31 @@ describe('the bot page', () => {
     expect(configuration.getByText('223456789012345678')).toBeTruthy();
   });
 
+  it('shows server and dedicated channel by their names where Discord tells them', async () => {
+    open({
+      bot: { serverId: ELM, dedicatedChannelId: GENERAL },
+      operations: {
+        DiscordChannels: () => ({
+          discordChannels: {
+            __typename: 'DiscordChannels',
+            channels: [{ __typename: 'DiscordChannel', id: GENERAL, name: 'general', kind: 'text', category: null }],
+            categories: [],
+          },
+        }),
+      },
+    });
+    const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
+    expect((await configuration.findByText('Elm Street')).title).toBe(ELM);
+    expect((await configuration.findByText('#general · Elm Street')).title).toBe(GENERAL);
+    expect(configuration.queryByText(ELM)).toBeNull();
+    expect(configuration.queryByText(GENERAL)).toBeNull();
+  });
+
   it('names settings that are not configured', async () => {
     open({ bot: { hasDiscordToken: false, discordTokenHint: null, instructions: 'Be kind.' } });
     const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
     expect(configuration.getByText('Not configured')).toBeTruthy();
-    expect(configuration.queryByText('Dedicated Channel ID')).toBeNull();
+    expect(configuration.queryByText('Dedicated channel')).toBeNull();
   });
 
   it('has controls and links to features, and disables features that are coming soon', async () => {

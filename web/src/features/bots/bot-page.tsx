@@ -7,9 +7,11 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
+import { categoryName, channelName } from '../../shared/discord-names.js';
 import { DiscordProblems, useDiscordProblems } from '../../shared/discord-problems.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
+import { useDiscordConnection, useKnownCategories, useKnownChannels } from '../../shared/use-discord.js';
 import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -157,8 +159,14 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
   );
   const facts: Readonly<Record<string, ReactNode>> = {
     [t('form.token')]: bot.hasDiscordToken ? token : missing,
-    [t('form.serverId')]: bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>,
-    ...(dedicatedChannelId && { [t('form.channelId')]: <code>{dedicatedChannelId}</code> }),
+    [t('overview.server')]: bot.serverId ? (
+      <LockedServer botId={bot.id} id={bot.serverId} />
+    ) : (
+      <span className="muted">{t('bot.anyServer')}</span>
+    ),
+    ...(dedicatedChannelId && {
+      [t('overview.dedicatedChannel')]: <DedicatedChannel botId={bot.id} serverId={bot.serverId} id={dedicatedChannelId} />,
+    }),
     [t('form.model')]: figures.data?.analytics.botInfo.model ?? UNKNOWN,
     [t('form.responseStyle')]: traitLabel(bot.responseStyle),
     [t('form.instructions')]: bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing,
@@ -176,6 +184,27 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
     </Section>
   );
 }
+
+function LockedServer({ botId, id }: { readonly botId: string; readonly id: string }) {
+  const { connection } = useDiscordConnection(botId);
+  return <NameOrId id={id} name={connection?.servers.find((server) => server.id === id)?.name} />;
+}
+
+interface DedicatedChannelProps {
+  readonly botId: string;
+  readonly serverId: string | null;
+  readonly id: string;
+}
+
+function DedicatedChannel({ botId, serverId, id }: DedicatedChannelProps) {
+  const channels = useKnownChannels(botId, serverId);
+  const categories = useKnownCategories(botId, serverId);
+  return <NameOrId id={id} name={channelName(channels, id) ?? categoryName(categories, id)} />;
+}
+
+/** The id while Discord tells no name. */
+const NameOrId = ({ id, name }: { readonly id: string; readonly name: string | undefined }) =>
+  name === undefined ? <code>{id}</code> : <bdi title={id}>{name}</bdi>;
 
 const FEATURES = [
   { icon: Terminal, to: paths.commands, name: 'commands.manage', text: 'bot.commandsText' },

@@ -69,6 +69,8 @@ export const workspaceMessages = {
     },
   },
   overview: {
+    server: 'Server',
+    dedicatedChannel: 'Dedicated channel',
     health: 'Health',
     fine: 'Nothing is known to keep it from answering.',
     fineBounds: 'The check-up lists what was looked at.',

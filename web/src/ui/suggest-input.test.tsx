@@ -94,6 +94,32 @@ describe('a field with suggestions', () => {
     expect(options()).toHaveLength(3);
   });
 
+  it.each([
+    ['is left', () => fireEvent.blur(field())],
+    ['is submitted with Enter', () => key('Enter')],
+  ])('makes a typed name that one suggestion alone has its value when it %s', (_how, leave) => {
+    const submitted = open([
+      ...many(2),
+      { value: 'id-x', label: '@Dark Blue' },
+      { value: 'id-y', label: '#room 1', detail: 'Fir' },
+    ]);
+    for (const [typed, value] of [
+      ['dark blue', 'id-x'],
+      [' @Dark Blue ', 'id-x'],
+      ['#ROOM 0', 'id-0'],
+      ['room', 'room'],
+      // Two are called so.
+      ['#room 1', '#room 1'],
+      [' id-1 ', 'id-1'],
+      ['  ', ''],
+    ] as const) {
+      type(typed);
+      leave();
+      fireEvent.submit(field());
+      expect([typed, submitted.at(-1)]).toEqual([typed, value]);
+    }
+  });
+
   it('takes any typed value, and shows the first fifty of hundreds', () => {
     open(many(500));
     type('room');

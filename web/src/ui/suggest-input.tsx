@@ -25,9 +25,20 @@ interface SuggestInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 /** More are found by typing on. */
 const MAX_SHOWN = 50;
 
+/** What a text stands for: the value of the suggestion that alone has it as its label, with or without `#` or `@`, in any case; itself, trimmed, else. */
+export function meantValue(suggestions: readonly Suggestion[], text: string): string {
+  const typed = text.trim();
+  if (suggestions.some(({ value }) => value === typed)) return typed;
+  const wanted = nameIn(typed);
+  const [named, ...others] = suggestions.filter(({ label }) => nameIn(label) === wanted);
+  return named && others.length === 0 ? named.value : typed;
+}
+
+const nameIn = (text: string): string => withoutIsolates(text).replace(/^[#@]/, '').normalize().toLocaleLowerCase();
+
 /**
  * A text field whose value is typed, pasted, or picked from suggestions (the combobox pattern of the ARIA guide). Of a value with a suggestion
- * it shows the label: nobody knows a channel by its id.
+ * it shows the label: nobody knows a channel by its id. A typed label becomes its value once the field is left or Enter is pressed.
  */
 export function SuggestInput({ value = '', onChange, suggestions, onPick, onKeyDown, onBlur, ...rest }: SuggestInputProps) {
   const id = useId();
@@ -45,11 +56,19 @@ export function SuggestInput({ value = '', onChange, suggestions, onPick, onKeyD
     onChange?.(typed);
     list.open();
   };
+  /** Not where picking means something else than writing. */
+  const settle = (): void => {
+    const meant = meantValue(suggestions, value);
+    if (!onPick && meant !== value) onChange?.(meant);
+    list.close();
+  };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (!list.handleKey(event, pick)) onKeyDown?.(event);
+    if (list.handleKey(event, pick)) return;
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle();
+    onKeyDown?.(event);
   };
   const blur = (event: FocusEvent<HTMLInputElement>): void => {
-    list.close();
+    settle();
     onBlur?.(event);
   };
   const isCombobox = suggestions.length > 0;

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.js';
 import { categoryName, categorySuggestions, channelName, channelSuggestions } from '../../shared/discord-names.js';
 import type { KnownCategory, KnownChannel } from '../../shared/use-discord.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { SuggestInput, type Suggestion } from '../../ui/suggest-input.js';
+import { meantValue, SuggestInput, type Suggestion } from '../../ui/suggest-input.js';
 import '../../ui/field.css';
 
 interface ChannelListProps {
@@ -88,7 +88,7 @@ function NewEntry({ label, ids, suggestions, onPendingId, onAdd }: NewEntryProps
     onPendingId(text.trim() !== '');
   };
   const add = (picked = typed): void => {
-    const entry = picked.trim();
+    const entry = meantValue(suggestions, picked);
     const found = problemOf(entry, ids);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();

@@ -82,4 +82,27 @@ describe('the limits of a learned command', () => {
       requiredRoleId: '123456789012345678',
     });
   });
+
+  it('offer the roles of its servers by name, and take a name that only one of them has', async () => {
+    const { sent } = openCommands({
+      learned: [learnedOf(PING)],
+      operations: {
+        DiscordRoles: () => ({
+          discordChannels: {
+            __typename: 'DiscordChannels',
+            roles: [{ __typename: 'DiscordRole', id: '310000000000000001', name: 'Regulars' }],
+          },
+        }),
+      },
+    });
+    await press('Configure Ping');
+    const role = await screen.findByRole('combobox', { name: 'Required role' });
+    fireEvent.change(role, { target: { value: 'regulars' } });
+    fireEvent.blur(role);
+    await screen.findByText('@Regulars · Elm Street');
+    await press('Save Changes');
+    await waitFor(() =>
+      expect(sent('UpdateLearnedCommand')).toMatchObject([{ input: { requiredRoleId: '310000000000000001' } }]),
+    );
+  });
 });

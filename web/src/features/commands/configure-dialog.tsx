@@ -58,7 +58,7 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
           onValuesChange={checkDirty}
           onFinish={save}
         >
-          <ConfigureFields command={command} isLocked={isLocked} />
+          <ConfigureFields botId={botId} command={command} isLocked={isLocked} />
           {problem !== null && (
             <Notice tone="danger" isAlert>
               {problem}
@@ -114,7 +114,11 @@ function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }:
   return { save, problem, isSaving };
 }
 
-const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['command']; readonly isLocked: boolean }) => (
+interface ConfigureFieldsProps extends Pick<ConfigureDialogProps, 'botId' | 'isLocked'> {
+  readonly command: Learned['command'];
+}
+
+const ConfigureFields = ({ botId, command, isLocked }: ConfigureFieldsProps) => (
   <>
     <label className="bar bar-between brain-switch">
       <span>
@@ -135,7 +139,7 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
     >
       <Input placeholder={command.trigger} autoComplete="off" spellCheck={false} />
     </Form.Item>
-    <LimitFields isCustom={command.category === 'custom'} />
+    <LimitFields botId={botId} isCustom={command.category === 'custom'} />
     <Form.Item label={t('form.description')} htmlFor="learned_description">
       <Input.TextArea id="learned_description" rows={2} readOnly value={command.description} />
     </Form.Item>

@@ -2,6 +2,7 @@ import { MAX_COOLDOWN_S, snowflake } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { RoleInput } from '../../shared/discord-inputs.js';
 import type { Learned } from './learned-list.js';
 
 /** As they are typed; '' for no limit. */
@@ -39,7 +40,7 @@ const optionalRole = {
 };
 
 /** Who may call a learned command, and how often. */
-export const LimitFields = ({ isCustom }: { readonly isCustom: boolean }) => (
+export const LimitFields = ({ botId, isCustom }: { readonly botId: string; readonly isCustom: boolean }) => (
   <>
     <Form.Item
       name="cooldown"
@@ -62,7 +63,7 @@ export const LimitFields = ({ isCustom }: { readonly isCustom: boolean }) => (
       rules={[schemaRule(optionalRole)]}
       validateTrigger="onBlur"
     >
-      <Input placeholder={t('form.idPlaceholder')} autoComplete="off" spellCheck={false} />
+      <RoleInput botId={botId} />
     </Form.Item>
   </>
 );

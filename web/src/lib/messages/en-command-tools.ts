@@ -6,7 +6,7 @@ export const commandToolsMessages = {
     cooldownCustomHint: 'Optional. How long a member waits before using it again: 3 seconds unless you set another time.',
     cooldownRule: 'Must be a whole number of seconds, at most 86400 (a day)',
     role: 'Required role',
-    roleHint: 'Optional: the ID of a role. Only members who have it can use the command, and nobody in other servers.',
+    roleHint: 'Optional. Only members who have it can use the command, and nobody in other servers.',
     dataHeading: 'What custom commands keep and read',
     dataLead: 'Your custom commands can store values for this companion, and read the websites that you allow here.',
     stored_one: '{{count}} value stored, {{used}} of {{max}} KB',

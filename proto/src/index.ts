@@ -67,6 +67,7 @@ export * from './subscriptions.js';
 export * from './systems.js';
 export * from './systems/catalogue.js';
 export * from './systems/discord-uses.js';
+export * from './systems/level-roles.js';
 export * from './systems/page.js';
 export * from './systems/system.js';
 export * from './traces.js';

@@ -34,7 +34,7 @@ export const systems = area('bots', 'systems', {
   },
   /** Installs a system with its default settings. ALREADY_INSTALLED; NOT_FOUND for an unknown system; UPGRADE_REQUIRED for one above the plan. */
   install: { input: bySystem, output: InstalledSystem },
-  /** Changes the named settings; `reset` goes back to the defaults first. BAD_INPUT for an unknown setting or a value of another type. */
+  /** Changes the named settings; `reset` goes back to the defaults first. BAD_INPUT for an unknown setting, and for a value that is not allowed. */
   configure: {
     input: bySystem.extend({ settings: SystemSettings.default({}), reset: z.boolean().default(false) }),
     output: InstalledSystem,

@@ -13,9 +13,9 @@ export const LEVELING_XP: System = {
     roles: {
       type: 'text',
       label: 'Level roles',
-      description: 'One line a role: the level and the id of the role, for example “5 123456789012345678”. At most 20.',
+      description: 'One line a role: the level and the role, for example “5 @Regulars” or “5 123456789012345678”. At most 20.',
       default: '',
-      format: 'lines',
+      format: 'level-roles',
     },
     keepRoles: {
       type: 'boolean',

@@ -33,7 +33,8 @@ const field = z.discriminatedUnion('type', [
     type: z.literal('text'),
     ...optionless,
     default: z.string(),
-    format: z.enum(['channel', 'voice-channel', 'role', 'lines']).optional(),
+    /** As in the settings of systems; `channels` and `roles`: several, one a line, by name, mention or id. */
+    format: z.enum(['channel', 'voice-channel', 'role', 'channels', 'roles', 'lines']).optional(),
   }),
   z.object({ type: z.literal('number'), ...optionless, default: z.number(), min: z.number(), max: z.number() }),
   z.object({ type: z.literal('boolean'), ...optionless, default: z.boolean() }),
@@ -70,6 +71,7 @@ export const SystemPage = z.object({
 export type SystemPage = z.infer<typeof SystemPage>;
 export type SystemPageSection = SystemPage['sections'][number];
 export type SystemPageForm = SystemPage['forms'][number];
+export type SystemPageField = z.infer<typeof field>;
 export type SystemPageUpload = NonNullable<SystemPage['upload']>;
 
 /** What is filled into a form, by the name of the field. */

@@ -10,8 +10,8 @@ export type SystemSetting =
       readonly label: string;
       readonly description: string;
       readonly default: string;
-      /** What the text is, where it is not a single line: the id of a channel, a voice channel or a role, or several lines. */
-      readonly format?: 'channel' | 'voice-channel' | 'role' | 'lines';
+      /** What the text is, where it is not a single line: the id of a channel, a voice channel or a role, lines with a level and the id of a role, or any lines. */
+      readonly format?: 'channel' | 'voice-channel' | 'role' | 'level-roles' | 'lines';
     }
   | {
       readonly type: 'number';

@@ -64,10 +64,10 @@ describe('systems', () => {
     const botId = await aBot(actor);
     await install(actor, botId);
     expect((await configure(actor, botId, { maxRoles: 9 })).settings).toEqual({ ...DEFAULTS, maxRoles: 9 });
-    expect((await configure(actor, botId, { logChannel: 'log' })).settings).toEqual({
+    expect((await configure(actor, botId, { logChannel: '300000000000000001' })).settings).toEqual({
       ...DEFAULTS,
       maxRoles: 9,
-      logChannel: 'log',
+      logChannel: '300000000000000001',
     });
     expect((await configure(actor, botId, { removeOnReact: false }, true)).settings).toEqual({
       ...DEFAULTS,
@@ -80,11 +80,11 @@ describe('systems', () => {
     const actor = anActor();
     const botId = await aBot(actor);
     await install(actor, botId);
-    await Promise.all([configure(actor, botId, { maxRoles: 7 }), configure(actor, botId, { logChannel: 'log' })]);
+    await Promise.all([configure(actor, botId, { maxRoles: 7 }), configure(actor, botId, { logChannel: '300000000000000001' })]);
     expect((await stack.ask(systems.list, { actor, botId })).systems[0]?.settings).toEqual({
       ...DEFAULTS,
       maxRoles: 7,
-      logChannel: 'log',
+      logChannel: '300000000000000001',
     });
   });
 

@@ -1,4 +1,12 @@
-import { AppError, unreachable, type InstalledSystem, type System, type SystemSetting } from '@kith/proto';
+import {
+  AppError,
+  levelRolesProblem,
+  snowflake,
+  unreachable,
+  type InstalledSystem,
+  type System,
+  type SystemSetting,
+} from '@kith/proto';
 
 type Settings = InstalledSystem['settings'];
 type DescribedSettings = Pick<System, 'settings'>;
@@ -22,7 +30,7 @@ function problemOf(setting: SystemSetting | undefined, value: Settings[string]):
   if (!setting) return 'Unknown setting';
   switch (setting.type) {
     case 'text':
-      return typeof value === 'string' ? undefined : 'Must be a text';
+      return typeof value === 'string' ? textProblem(setting.format, value) : 'Must be a text';
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'Must be on or off';
     case 'number': {
@@ -35,5 +43,22 @@ function problemOf(setting: SystemSetting | undefined, value: Settings[string]):
         : `Must be one of: ${setting.options.join(', ')}`;
     default:
       return unreachable(setting);
+  }
+}
+
+type Format = Extract<SystemSetting, { type: 'text' }>['format'];
+
+function textProblem(format: Format, text: string): string | undefined {
+  switch (format) {
+    case 'channel':
+    case 'voice-channel':
+    case 'role': {
+      const isIdOrNone = text === '' || snowflake.safeParse(text).success;
+      return isIdOrNone ? undefined : `Must be the Discord ID of a ${format.replace('-', ' ')} (17 to 20 digits), or empty`;
+    }
+    case 'level-roles':
+      return levelRolesProblem(text);
+    default:
+      return undefined;
   }
 }

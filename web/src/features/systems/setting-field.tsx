@@ -1,12 +1,14 @@
-import { unreachable, type SystemSetting } from '@kith/proto';
+import { levelRolesProblem, snowflake, unreachable, type SystemPageField, type SystemSetting } from '@kith/proto';
 import { Form, Input, Switch, type FormRule } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { ChannelInput, RoleInput } from '../../shared/discord-inputs.js';
 import { Select } from '../../ui/inputs.js';
+import { LevelRolesInput } from './level-roles-input.js';
+import { ChannelLines, RoleLines } from './named-lines.js';
 
 interface SettingFieldProps {
   readonly name: string;
-  readonly setting: SystemSetting;
+  readonly setting: SystemSetting | SystemPageField;
   /** Whose channels and roles are offered by name. */
   readonly botId: string;
   /** The only server whose channels and roles count, if there is one. */
@@ -45,7 +47,15 @@ export function SettingField({ name, setting, botId, serverId, maxChars }: Setti
       );
     case 'text':
       return (
-        <Form.Item name={name} label={label} extra={description} rules={[atMost(maxChars)]}>
+        <Form.Item
+          name={name}
+          label={label}
+          extra={description}
+          rules={[atMost(maxChars), isOf(setting.format)]}
+          validateFirst
+          // Names become ids when the field is left.
+          validateTrigger={isNamed(setting.format) ? 'onBlur' : 'onChange'}
+        >
           {textInput(setting.format, { botId, serverId })}
         </Form.Item>
       );
@@ -54,7 +64,9 @@ export function SettingField({ name, setting, botId, serverId, maxChars }: Setti
   }
 }
 
-type Format = Extract<SystemSetting, { type: 'text' }>['format'];
+type Format = Extract<SystemSetting | SystemPageField, { type: 'text' }>['format'];
+
+const isNamed = (format: Format): boolean => format !== undefined && format !== 'lines';
 
 function textInput(format: Format, place: { readonly botId: string; readonly serverId: string | undefined }) {
   switch (format) {
@@ -64,6 +76,12 @@ function textInput(format: Format, place: { readonly botId: string; readonly ser
       return <ChannelInput {...place} isVoice />;
     case 'role':
       return <RoleInput {...place} />;
+    case 'channels':
+      return <ChannelLines {...place} />;
+    case 'roles':
+      return <RoleLines {...place} />;
+    case 'level-roles':
+      return <LevelRolesInput botId={place.botId} />;
     case 'lines':
       return <Input.TextArea autoComplete="off" rows={4} />;
     default:
@@ -79,6 +97,26 @@ const atMost = (max: number): FormRule => ({
     if (typeof value === 'string' && value.length > max) throw new Error(t('systems.textRule', { max }));
   },
 });
+
+const isOf = (format: Format): FormRule => ({
+  validator: async (_rule, value: unknown) => {
+    const problem = typeof value === 'string' ? problemOf(format, value) : undefined;
+    if (problem !== undefined) throw new Error(problem);
+  },
+});
+
+function problemOf(format: Format, text: string): string | undefined {
+  switch (format) {
+    case 'channel':
+    case 'voice-channel':
+    case 'role':
+      return text === '' || snowflake.safeParse(text).success ? undefined : t('systems.idRule');
+    case 'level-roles':
+      return levelRolesProblem(text);
+    default:
+      return undefined;
+  }
+}
 
 const within = ({ min, max }: Extract<SystemSetting, { type: 'number' }>): FormRule => ({
   validator: async (_rule, value: unknown) => {

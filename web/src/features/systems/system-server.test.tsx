@@ -246,6 +246,27 @@ describe('the page of a system', () => {
     await waitFor(() => expect(screen.getByLabelText('Text')).toMatchObject({ value: 'Hi' }));
   });
 
+  it('takes several channels and roles by name, and loses nothing that is typed but not picked', async () => {
+    const several = (label: string, format: string) => ({ type: 'text', label, description: 'Which', default: '', format });
+    const fields = { channels: several('Channels', 'channels'), roles: several('Roles', 'roles') };
+    const { sent } = await open({ form: { ...FORM, fields: fields as unknown as typeof FORM.fields } });
+    fireEvent.click(await screen.findByText('Post a role message'));
+    const channel = await screen.findByRole('combobox', { name: 'Add a channel by its name' });
+    fireEvent.change(channel, { target: { value: 'gen' } });
+    fireEvent.mouseDown(await screen.findByRole('option', { name: /#general/ }));
+    fireEvent.change(channel, { target: { value: 'nowhere' } });
+    fireEvent.keyDown(channel, { key: 'Enter' });
+    expect(sent('ActOnSystem')).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Roles'), { target: { value: 'Admins\n' } });
+    const role = await screen.findByRole('combobox', { name: 'Add a role by its name' });
+    fireEvent.change(role, { target: { value: 'red' } });
+    fireEvent.blur(role);
+    expect(role).toMatchObject({ value: '' });
+    await press('Post it');
+    await screen.findByText('The server says so.');
+    expect(sent('ActOnSystem')).toMatchObject([{ values: { channels: '#general\nnowhere', roles: 'Admins\n@Red' } }]);
+  });
+
   it('asks before a form is sent that says so', async () => {
     const { sent } = await open({ form: { ...FORM, confirm: 'Really?' } });
     fireEvent.click(await screen.findByText('Post a role message'));

@@ -8,6 +8,25 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 beforeEach(() => sessionStorage.clear());
 
+const [GENERAL, REGULARS] = ['300000000000000001', '310000000000000001'];
+const channelOf = (id: string, name: string) => ({ __typename: 'DiscordChannel', id, name, kind: 'text', category: null });
+/** What Discord tells of the server; two channels have the same name. */
+const NAMES = {
+  DiscordChannels: () => ({
+    discordChannels: {
+      __typename: 'DiscordChannels',
+      channels: [channelOf(GENERAL, 'general'), channelOf('300000000000000002', 'twin'), channelOf('300000000000000003', 'twin')],
+      categories: [],
+    },
+  }),
+  DiscordRoles: () => ({
+    discordChannels: {
+      __typename: 'DiscordChannels',
+      roles: [{ __typename: 'DiscordRole', id: REGULARS, name: 'Regulars' }],
+    },
+  }),
+};
+
 describe('the settings of a system', () => {
   const roles = (value: string) => fireEvent.change(screen.getByLabelText('Maximum roles'), { target: { value } });
 
@@ -16,11 +35,15 @@ describe('the settings of a system', () => {
     await press('Configure Reaction Roles');
     roles('12');
     fireEvent.click(screen.getByRole('switch', { name: 'Remove on second reaction' }));
-    fireEvent.change(screen.getByLabelText('Log channel'), { target: { value: 'log' } });
+    fireEvent.change(screen.getByLabelText('Log channel'), { target: { value: '300000000000000001' } });
     await press('Save Settings');
     await screen.findByText('Settings Updated');
     expect(sent('ConfigureSystem')).toEqual([
-      { botId: aBot().id, systemId: 'reaction-roles', settings: { maxRoles: 12, removeOnReact: false, logChannel: 'log' } },
+      {
+        botId: aBot().id,
+        systemId: 'reaction-roles',
+        settings: { maxRoles: 12, removeOnReact: false, logChannel: '300000000000000001' },
+      },
     ]);
   });
 
@@ -31,6 +54,48 @@ describe('the settings of a system', () => {
     await press('Save Settings');
     await screen.findByText('Must be a whole number from 1 to 50');
     expect(sent('ConfigureSystem')).toEqual([]);
+  });
+
+  it('that are a channel take its id or its name, and say so instead of sending anything else', async () => {
+    const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)], operations: NAMES });
+    await press('Configure Reaction Roles');
+    const channel = await screen.findByRole('combobox', { name: 'Log channel' });
+    for (const value of ['generall', 'twin', '1234']) {
+      fireEvent.change(channel, { target: { value } });
+      await press('Save Settings');
+      await screen.findByText('Pick one from the list, or paste its Discord ID (17 to 20 digits)');
+    }
+    expect(sent('ConfigureSystem')).toEqual([]);
+    fireEvent.change(channel, { target: { value: 'general' } });
+    fireEvent.blur(channel);
+    await press('Save Settings');
+    await screen.findByText('Settings Updated');
+    expect(sent('ConfigureSystem')).toMatchObject([{ settings: { logChannel: GENERAL } }]);
+  });
+
+  it('that are roles of levels take names that one role alone has, and name the line that is no role', async () => {
+    const settings = { roles: '', keepRoles: true, announce: 'Off', announceChannel: '', message: 'Hi' };
+    const { sent } = openSystems({ installed: [installedOf('leveling-xp', settings)], operations: NAMES });
+    await press('Configure Leveling & XP');
+    const field = screen.getByLabelText('Level roles');
+    const write = (value: string) => {
+      fireEvent.change(field, { target: { value } });
+      fireEvent.blur(field);
+    };
+    // The roles have been told once the channels are offered.
+    await screen.findByRole('combobox', { name: 'Channel for levels' });
+    await waitFor(() => {
+      write('5 @Regulars\n10 Veteran');
+      expect(field).toMatchObject({ value: `5 ${REGULARS}\n10 Veteran` });
+    });
+    expect(screen.getByText('Level 5: @Regulars · Elm Street')).toBeTruthy();
+    await press('Save Settings');
+    await screen.findByText(/^“10 Veteran” must be a level from 1 to 1000 and the ID of a role/);
+    expect(sent('ConfigureSystem')).toEqual([]);
+    write(`5 regulars\n10: ${REGULARS}`);
+    await press('Save Settings');
+    await screen.findByText('Settings Updated');
+    expect(sent('ConfigureSystem')).toMatchObject([{ settings: { roles: `5 ${REGULARS}\n10: ${REGULARS}` } }]);
   });
 
   it('can be reset to their defaults', async () => {

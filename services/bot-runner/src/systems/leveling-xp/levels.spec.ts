@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { experienceFor, gainOf, levelOf, levelRoles, MAX_EXPERIENCE, MAX_LEVEL, progressOf, rolesAt } from './levels.js';
+import { MAX_LEVEL } from '@kith/proto';
+import { experienceFor, gainOf, levelOf, levelRoles, MAX_EXPERIENCE, progressOf, rolesAt } from './levels.js';
 
 describe('levels', () => {
   it('are reached with 100, 255 and 475 experience, and each takes more than the one before', () => {

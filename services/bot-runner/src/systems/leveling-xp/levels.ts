@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { levelRoleIn, MAX_LEVEL, MAX_LEVEL_ROLES, type LevelRole } from '@kith/proto';
 
-export const MAX_LEVEL = 1000;
-export const MAX_LEVEL_ROLES = 20;
 const MIN_GAIN = 15;
 const GAINS = 11;
-const ID = /^(\d{1,4})\D+(\d{16,20})\W*$/;
 
 /** The experience with which a level is reached: each takes more than the one before, the first 100. */
 export const experienceFor = (level: number): number =>
@@ -29,22 +27,12 @@ export function progressOf(experience: number): { readonly level: number; readon
 export const gainOf = (messageId: string): number =>
   MIN_GAIN + ((createHash('sha256').update(messageId).digest()[0] ?? 0) % GAINS);
 
-export interface LevelRole {
-  readonly level: number;
-  readonly roleId: string;
-}
-
-/** The lines of the setting, lowest level first; those that name no level and role are left out. */
-export function levelRoles(lines: readonly string[]): LevelRole[] {
-  const found = lines.flatMap((line) => {
-    const [, level, roleId] = ID.exec(line) ?? [];
-    return roleId === undefined ? [] : [{ level: Number(level), roleId }];
-  });
-  return found
-    .filter(({ level }) => level >= 1 && level <= MAX_LEVEL)
+/** The lines of the setting, lowest level first; those that name no level and role, as older settings may have, are left out. */
+export const levelRoles = (lines: readonly string[]): LevelRole[] =>
+  lines
+    .flatMap((line) => levelRoleIn(line) ?? [])
     .slice(0, MAX_LEVEL_ROLES)
     .toSorted((a, b) => a.level - b.level);
-}
 
 /** Which roles a member with the level has, and which not; of the roles of lower levels only the last one unless they are kept. */
 export function rolesAt(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ChannelType } from 'discord-api-types/v10';
 import { DAY_MS, idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
@@ -30,6 +31,23 @@ const add = (guard: Moderated, values: Values) => act(guard, 'add', { values: { 
 const rowsOf = async (guard: Moderated) => (await bots.ask(systemPages.get, call(guard))).sections[0]?.rows ?? [];
 const rulesOnDiscord = ({ bot }: Moderated) => bots.harness.discord.autoMod.rules(bot.guildId);
 const isGone = (messageId: string) => waitFor('the deletion', () => bots.isDeleted(messageId) || undefined);
+
+/** `/automod` of a member who manages the server by the role. */
+async function commandIn({ bot }: Moderated) {
+  const { discord } = bots.harness;
+  await waitFor('the command', () => discord.commandsOf(bot).some(({ name }) => name === 'automod') || undefined);
+  const role = discord.addRole(bot.guildId, { name: 'Admins', permissions: ['manageGuild'] });
+  const manager = newMember();
+  discord.setMember(bot.guildId, { id: manager, roles: [role] });
+  const use = async (subcommand: string, options: Record<string, unknown> = {}): Promise<string> => {
+    const id = discord.invokeCommand({ bot, name: 'automod', subcommand, options, authorId: manager });
+    return waitFor('an answer', () => {
+      const response = discord.responseTo(id);
+      return response && !response.isDeferred && response.content !== '' ? response.content : undefined;
+    });
+  };
+  return { use, role };
+}
 
 describe('a rule of auto-moderation', () => {
   it('deletes, warns and times out as its owner chose, is a case with its name and is taken back', async () => {
@@ -176,6 +194,51 @@ describe('a rule of auto-moderation', () => {
     await expect(bots.ask(systemPages.get, { ...call(other), botId: guard.botId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('with a channel or role that the server does not have, or has twice, is refused at the field instead of holding for more', async () => {
+    const [guard, other] = [await aGuard(), await aGuard()];
+    const { discord } = bots.harness;
+    for (const name of ['memes', 'twin', 'twin']) discord.addChannel(guard.bot, { name });
+    const lounge = discord.addChannel(guard.bot, { name: 'Lounge', type: ChannelType.GuildCategory }).id;
+    discord.addRole(guard.bot.guildId, { name: 'Moderators' });
+    const { guildId } = guard.bot;
+    for (const [field, written, problem] of [
+      ['channels', '#meems', 'There is no channel “#meems” in this server.'],
+      ['channels', 'memes\ntwin', 'Several channels are called “twin”. Write the id of the one that you mean.'],
+      ['channels', other.bot.channelId, expect.stringContaining(other.bot.channelId)],
+      ['channels', lounge, `No channel of this server has the id ${lounge}. It may be deleted, or be a thread or a category.`],
+      ['channels', 5, 'There is no channel “5” in this server.'],
+      ['exemptRoles', 'Moderators\nVIPs', 'There is no role “VIPs” in this server.'],
+      ['exemptRoles', guildId, `No role of this server has the id ${guildId}. It may be deleted.`],
+      ['exemptRoles', 'Moderators\n'.repeat(21), 'At most 20 roles.'],
+    ] as const)
+      await expect(add(guard, { words: 'x', [field]: written })).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        details: { fields: { [field]: problem } },
+      });
+    expect(await rowsOf(guard)).toEqual([]);
+  });
+
+  it('holds in the channels and leaves the roles alone that it names, which its row shows, also when they are deleted', async () => {
+    const guard = await aGuard();
+    const { discord } = bots.harness;
+    const { guildId } = guard.bot;
+    const [memes = '', art = ''] = ['memes', 'art'].map((name) => discord.addChannel(guard.bot, { name }).id);
+    const [role, exempt] = [discord.addRole(guildId, { name: 'Moderators' }), newMember()];
+    discord.setMember(guildId, { id: exempt, roles: [role] });
+    await add(guard, { words: 'secret', channels: `#Memes\n<#${art}>\nmemes`, exemptRoles: '@moderators' });
+    const conditions = async () => (await rowsOf(guard))[0]?.cells[2];
+    expect(await conditions()).toBe('in #memes, #art, not for @Moderators');
+    const kept = [bots.write(guard, 'a secret'), bots.write(guard, 'a secret', exempt, { channelId: memes })];
+    await isGone(bots.write(guard, 'a secret', newMember(), { channelId: memes }));
+    expect(kept.filter((id) => bots.isDeleted(id))).toEqual([]);
+    discord.deleteChannel(art);
+    discord.deleteRole(guildId, role);
+    expect(await conditions()).toBe('in #memes, a deleted channel, not for a deleted role');
+    discord.rejectRequests({ path: `/guilds/${guildId}/channels`, status: 403 });
+    expect(await conditions()).toBe('in 2 channels, not for one role');
+    discord.acceptRequests();
+  });
+
   it('reaches every runner when it changes, and is stored only for servers in which the bot is and acts', async () => {
     const [guard, other] = [await aGuard(), await aGuard()];
     const replica = await bots.harness.startInProcess();
@@ -200,26 +263,23 @@ describe('a rule of auto-moderation', () => {
 
   it('is shown, added and removed by the command of those who manage the server', async () => {
     const guard = await aGuard();
-    const { discord } = bots.harness;
-    await waitFor('the command', () => discord.commandsOf(guard.bot).some(({ name }) => name === 'automod') || undefined);
-    const role = discord.addRole(guard.bot.guildId, { name: 'Admins', permissions: ['manageGuild'] });
-    const manager = newMember();
-    discord.setMember(guard.bot.guildId, { id: manager, roles: [role] });
-    const use = async (subcommand: string, options: Record<string, unknown> = {}): Promise<string> => {
-      const id = discord.invokeCommand({ bot: guard.bot, name: 'automod', subcommand, options, authorId: manager });
-      return waitFor('an answer', () => {
-        const response = discord.responseTo(id);
-        return response && !response.isDeferred && response.content !== '' ? response.content : undefined;
-      });
-    };
+    const { use } = await commandIn(guard);
     expect(await use('add', { name: 'No x', trigger: 'words', words: 'xyz', warn: true })).toContain('in force');
     expect(await use('list', {})).toBe('**No x**: the words xyz → delete, warn');
     expect(await use('add', { name: 'bad', trigger: 'pattern', words: '(' })).toContain('ends too early');
     expect(await use('remove', { name: 'no X' })).toContain('removed');
     expect(await use('remove', { name: 'no X' })).toContain('no such rule');
     expect(() =>
-      discord.invokeCommand({ bot: guard.bot, name: 'automod', options: { list: {} }, authorId: newMember() }),
+      bots.harness.discord.invokeCommand({ bot: guard.bot, name: 'automod', options: { list: {} }, authorId: newMember() }),
     ).toThrow();
+  });
+
+  it('holds in the channel and leaves the role alone that is picked in the command', async () => {
+    const guard = await aGuard();
+    const { use, role } = await commandIn(guard);
+    const place = { channel: guard.bot.channelId, 'exempt-role': role };
+    expect(await use('add', { name: 'placed', trigger: 'words', words: 'xyz', ...place })).toContain('in force');
+    expect((await rowsOf(guard))[0]?.cells[2]).toMatch(/^in #.+, not for @Admins$/);
   });
 });
 

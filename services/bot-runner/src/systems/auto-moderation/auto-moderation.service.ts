@@ -21,6 +21,8 @@ import { moderatedTextOf } from '../../moderation/moderated-text.js';
 import { Moderation } from '../../moderation/moderation.js';
 import { speaksOfSelfHarm } from '../../moderation/self-harm.js';
 import { violationJob, violationJobId } from '../../moderation/violation-job.js';
+import { askDiscord } from '../../servers/discord-answers.js';
+import { namesIn, type ServerNames } from '../server-names.js';
 import { SettingValues } from '../setting-values.js';
 import type {
   Installed,
@@ -32,11 +34,11 @@ import type {
   SystemHandler,
   SystemJob,
 } from '../system-handler.js';
-import { AUTO_MODERATION_ID } from './definition.js';
+import { AUTO_MODERATION_ID, CHANNEL_OPTION, ROLE_OPTION } from './definition.js';
 import { DiscordRules } from './discord-rules.js';
 import { RepeatLog } from './repeat-log.js';
 import { RuleWithdrawal } from './rule-withdrawal.js';
-import { ruleOf, summaryOf, type Rule } from './rule.js';
+import { namesPlaces, ruleOf, summaryOf, type Rule } from './rule.js';
 import type { JudgedMessage } from './rule-matcher.js';
 import { rulePage } from './rule-page.js';
 import { RuleStore, type KnownRule } from './rule-store.js';
@@ -55,6 +57,7 @@ const BLOCKED = 'blocked';
 const ROLES_CHANGED = 'roles-changed';
 /** Changes of roles within this time are one. */
 const ROLES_SETTLE_MS = 30_000;
+const NO_NAMES: ServerNames = { channels: [], roles: [] };
 const NEEDS_MANAGE_SERVER = 'You need the permission “Manage Server” for this.';
 
 /** The rules of owners, on top of Discord's own AutoMod. Cases, limits and taking back are those of moderation. */
@@ -142,7 +145,10 @@ export class AutoModeration implements SystemHandler {
       throw new CommandRefusal(NEEDS_MANAGE_SERVER);
     const server = { botId, ownerId, guildId };
     try {
-      if (task.subcommand === 'add') return { content: await this.add(server, ruleOf(task.options)) };
+      if (task.subcommand === 'add') {
+        const { [CHANNEL_OPTION]: channels, [ROLE_OPTION]: exemptRoles, ...options } = task.options;
+        return { content: await this.add(server, await this.ruleIn(server, { ...options, channels, exemptRoles })) };
+      }
       if (task.subcommand === 'remove') return { content: await this.remove(server, { name: String(task.options['name']) }) };
     } catch (error) {
       const { code, message } = AppError.from(error);
@@ -155,12 +161,15 @@ export class AutoModeration implements SystemHandler {
   }
 
   async page({ botId, guildId, offset, limit, section }: PageRequest): Promise<SystemPage> {
-    return rulePage(await this.store.list({ botId, guildId }), { offset: section === undefined ? 0 : offset, limit });
+    const rules = await this.store.list({ botId, guildId });
+    const isPlaced = rules.some(({ channelIds, exemptRoleIds }) => channelIds.length + exemptRoleIds.length > 0);
+    const names = isPlaced ? await namesIn(this.clients, { botId, guildId }).catch(() => null) : null;
+    return rulePage(rules, names, { offset: section === undefined ? 0 : offset, limit });
   }
 
   async act({ botId, guildId, actor, action, rowId, values }: PageAction): Promise<string> {
     const server = { botId, guildId, ownerId: actor.userId };
-    if (action === 'add') return this.add(server, ruleOf(values));
+    if (action === 'add') return this.add(server, await askDiscord(() => this.ruleIn(server, values)));
     if (action === 'remove' && rowId !== undefined) return this.remove(server, { id: rowId });
     throw new AppError('BAD_INPUT');
   }
@@ -205,6 +214,10 @@ export class AutoModeration implements SystemHandler {
     if ((this.store.inMemory({ botId, guildId }) ?? []).length === 0) return [];
     const eventId = `roles-${guildId}-${Math.floor(Date.now() / ROLES_SETTLE_MS)}`;
     return [{ eventId, name: ROLES_CHANGED, guildId, channelId: guildId, data: {}, delayMs: ROLES_SETTLE_MS }];
+  }
+
+  private async ruleIn(server: Parameters<typeof namesIn>[1], values: Parameters<typeof ruleOf>[0]): Promise<Rule> {
+    return ruleOf(values, namesPlaces(values) ? await namesIn(this.clients, server) : NO_NAMES);
   }
 
   private async add(server: Parameters<RuleStore['add']>[0], rule: Rule): Promise<string> {

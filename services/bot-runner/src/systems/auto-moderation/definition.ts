@@ -1,6 +1,7 @@
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  ChannelType,
   GatewayIntentBits,
   InteractionContextType,
   PermissionFlagsBits,
@@ -9,7 +10,11 @@ import type { SystemDefinition } from '../system-definition.js';
 import { MAX_TIMEOUT_MINUTES, TRIGGERS } from './rule.js';
 
 export const AUTO_MODERATION_ID = 'auto-moderation';
-const { String: text, Integer: integer, Boolean: yesNo, Subcommand: subcommand } = ApplicationCommandOptionType;
+/** The options of `/automod add` for where a rule holds and whom it leaves alone: Discord lets members pick one of each. */
+export const CHANNEL_OPTION = 'channel';
+export const ROLE_OPTION = 'exempt-role';
+const { String: text, Integer: integer, Boolean: yesNo, Channel: channel, Role: role } = ApplicationCommandOptionType;
+const { Subcommand: subcommand } = ApplicationCommandOptionType;
 
 export const AUTO_MODERATION_DEFINITION: SystemDefinition = {
   systemId: AUTO_MODERATION_ID,
@@ -58,6 +63,20 @@ export const AUTO_MODERATION_DEFINITION: SystemDefinition = {
               { type: yesNo, name: 'delete', description: 'Delete the message (yes by default)' },
               { type: yesNo, name: 'warn', description: 'Warn the member' },
               { type: integer, name: 'timeout', description: 'Minutes of silence', min_value: 0, max_value: MAX_TIMEOUT_MINUTES },
+              {
+                type: channel,
+                name: CHANNEL_OPTION,
+                description: 'Only in this channel',
+                channel_types: [
+                  ChannelType.GuildText,
+                  ChannelType.GuildAnnouncement,
+                  ChannelType.GuildForum,
+                  ChannelType.GuildMedia,
+                  ChannelType.GuildVoice,
+                  ChannelType.GuildStageVoice,
+                ],
+              },
+              { type: role, name: ROLE_OPTION, description: 'Not for members with this role' },
             ],
           },
           {

@@ -1,10 +1,12 @@
-import type { SystemPage } from '@kith/proto';
+import { isolated, type SystemPage } from '@kith/proto';
+import type { Named, ServerNames } from '../server-names.js';
 import type { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
 import { MAX_TIMEOUT_MINUTES, summaryOf, TRIGGERS } from './rule.js';
 
-/** What the owner sees and does of the rules in a server. */
+/** What the owner sees and does of the rules in a server. `names`: null while Discord does not tell them. */
 export function rulePage(
   rules: readonly AutoModerationRuleEntity[],
+  names: ServerNames | null,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): SystemPage {
   return {
@@ -19,7 +21,7 @@ export function rulePage(
           cells: [
             rule.name,
             summaryOf(rule),
-            conditionsOf(rule),
+            conditionsOf(rule, names),
             rule.discordRuleId === null ? (rule.discordProblem ?? 'no') : 'checks it too',
           ],
           actions: [{ id: 'remove', label: 'Remove', confirm: `Remove the rule “${rule.name}”?` }],
@@ -31,13 +33,32 @@ export function rulePage(
   };
 }
 
-function conditionsOf({ channelIds, exemptRoleIds, youngerThanDays }: AutoModerationRuleEntity): string {
+function conditionsOf(
+  { channelIds, exemptRoleIds, youngerThanDays }: AutoModerationRuleEntity,
+  names: ServerNames | null,
+): string {
   const conditions = [
-    ...(channelIds.length > 0 ? [`in ${channelIds.length === 1 ? 'one channel' : `${channelIds.length} channels`}`] : []),
-    ...(exemptRoleIds.length > 0 ? [`not for ${exemptRoleIds.length === 1 ? 'one role' : `${exemptRoleIds.length} roles`}`] : []),
+    ...(channelIds.length > 0 ? [`in ${listed(channelIds, names?.channels, { what: 'channel', sign: '#' })}`] : []),
+    ...(exemptRoleIds.length > 0 ? [`not for ${listed(exemptRoleIds, names?.roles, { what: 'role', sign: '@' })}`] : []),
     ...(youngerThanDays > 0 ? [`accounts younger than ${youngerThanDays} days`] : []),
   ];
   return conditions.join(', ') || 'everywhere, everybody';
+}
+
+/** `#memes, #art, a deleted channel`, or how many while the names are not known. */
+function listed(
+  ids: readonly string[],
+  known: readonly Named[] | undefined,
+  { what, sign }: { readonly what: string; readonly sign: string },
+): string {
+  const counted = (count: number, one: string, kind: string): string => (count === 1 ? `${one} ${kind}` : `${count} ${kind}s`);
+  if (!known) return counted(ids.length, 'one', what);
+  const found = known.filter(({ id }) => ids.includes(id));
+  const gone = ids.length - found.length;
+  return [
+    ...found.map(({ name }) => `${sign}${isolated(name)}`),
+    ...(gone > 0 ? [counted(gone, 'a', `deleted ${what}`)] : []),
+  ].join(', ');
 }
 
 const FORM: SystemPage['forms'][number] = {
@@ -75,11 +96,17 @@ const FORM: SystemPage['forms'][number] = {
     channels: {
       type: 'text',
       label: 'Only in these channels',
-      description: 'Ids, one a line; empty: everywhere.',
+      description: 'One a line, by name or id; empty: everywhere.',
       default: '',
-      format: 'lines',
+      format: 'channels',
     },
-    exemptRoles: { type: 'text', label: 'Not for these roles', description: 'Ids, one a line.', default: '', format: 'lines' },
+    exemptRoles: {
+      type: 'text',
+      label: 'Not for these roles',
+      description: 'One a line, by name or id.',
+      default: '',
+      format: 'roles',
+    },
     youngerThanDays: {
       type: 'number',
       label: 'Only accounts younger than (days)',

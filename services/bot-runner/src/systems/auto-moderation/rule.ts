@@ -1,6 +1,7 @@
-import { AppError } from '@kith/proto';
+import { AppError, isolated } from '@kith/proto';
 import { forbiddenWordsOf } from '../../moderation/rules/profanity.js';
 import { hostsIn } from '../../moderation/rules/links.js';
+import { idIn, meantBy, type Named, type ServerNames } from '../server-names.js';
 import { PatternProblem, SafePattern } from './safe-pattern.js';
 
 /** What a rule looks for. */
@@ -11,7 +12,7 @@ export const MAX_RULES = 30;
 export const MAX_PATTERNS = 5;
 /** A day, as in the settings of a channel. */
 export const MAX_TIMEOUT_MINUTES = 1440;
-const MAX_IDS = 20;
+const MAX_ENTRIES = 20;
 const DEFAULT_LIMITS: Partial<Record<Trigger, number>> = { mentions: 5, 'repeated messages': 3, 'new accounts': 3 };
 
 /** A rule as its owner wrote it: trigger, conditions, actions. */
@@ -36,17 +37,27 @@ export interface Rule {
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Reads a form or the options of a command. Throws BAD_INPUT with a problem per field. */
-export function ruleOf(values: Values): Rule {
+/** Whether the form or the command names channels or roles, so that those of the server have to be known. */
+export const namesPlaces = (values: Values): boolean =>
+  ['channels', 'exemptRoles'].some((field) => entriesIn(values[field]).length > 0);
+
+/** Reads a form or the options of a command with the names of the server. Throws BAD_INPUT with a problem per field. */
+export function ruleOf(values: Values, { channels, roles }: ServerNames): Rule {
   const problems: Record<string, string> = {};
+  const idsIn = (field: string, known: readonly Named[], what: What): string[] => {
+    const found = meantIds(entriesIn(values[field]), known, what);
+    if ('ids' in found) return found.ids;
+    problems[field] = found.problem;
+    return [];
+  };
   const trigger = TRIGGERS.find((one) => one === values['trigger']);
   const rule: Rule = {
     name: textIn(values['name']).replaceAll(/\s+/gu, ' ').slice(0, 60),
     trigger: trigger ?? 'words',
     words: textIn(values['words']).slice(0, 500),
     limit: wholeIn(values['limit'], { min: 1, max: 365 }) ?? DEFAULT_LIMITS[trigger ?? 'words'] ?? 1,
-    channelIds: idsIn(values['channels']),
-    exemptRoleIds: idsIn(values['exemptRoles']),
+    channelIds: idsIn('channels', channels, 'channel'),
+    exemptRoleIds: idsIn('exemptRoles', roles, 'role'),
     youngerThanDays: wholeIn(values['youngerThanDays'], { min: 0, max: 365 }) ?? 0,
     deletes: values['delete'] !== false,
     warns: values['warn'] === true,
@@ -79,7 +90,40 @@ function problemOfWords({ trigger, words }: Rule): string | null {
 
 const textIn = (value: Values[string]): string => (typeof value === 'string' ? value.trim() : '');
 
-const idsIn = (value: Values[string]): string[] => [...new Set(textIn(value).match(/\d{17,20}/g))].slice(0, MAX_IDS);
+type What = 'channel' | 'role';
+
+/** The lines of a field; also of a value that is no text, so that none is overlooked. */
+const entriesIn = (value: Values[string] = ''): string[] =>
+  String(value)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The ids of what the entries mean. The first one that means nothing is the problem: a rule without it would hold for more. */
+function meantIds(
+  entries: readonly string[],
+  known: readonly Named[],
+  what: What,
+): { readonly ids: string[] } | { readonly problem: string } {
+  if (entries.length > MAX_ENTRIES) return { problem: `At most ${MAX_ENTRIES} ${what}s.` };
+  const ids = new Set<string>();
+  for (const entry of entries) {
+    const [meant, ...others] = meantBy(entry, known);
+    if (!meant || others.length > 0) return { problem: entryProblem(entry, others.length > 0, what) };
+    ids.add(meant.id);
+  }
+  return { ids: [...ids] };
+}
+
+function entryProblem(entry: string, isAmbiguous: boolean, what: What): string {
+  const id = idIn(entry);
+  if (id !== undefined)
+    return `No ${what} of this server has the id ${id}. It may be deleted${what === 'channel' ? ', or be a thread or a category' : ''}.`;
+  const shown = `“${isolated([...entry].slice(0, 50).join(''))}”`;
+  return isAmbiguous
+    ? `Several ${what}s are called ${shown}. Write the id of the one that you mean.`
+    : `There is no ${what} ${shown} in this server.`;
+}
 
 function wholeIn(value: Values[string], { min, max }: { readonly min: number; readonly max: number }): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : null;

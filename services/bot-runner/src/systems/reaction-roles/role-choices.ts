@@ -1,5 +1,5 @@
 import { FieldProblem } from '../field-problem.js';
-
+import { meantBy, type Named } from '../server-names.js';
 import { emojiInText, emojiKey, parseEmoji, type Emoji } from './emoji.js';
 
 export const ROLE_MESSAGE_MODES = ['reactions', 'buttons', 'menu'] as const;
@@ -17,20 +17,13 @@ export interface RoleChoice {
   readonly emoji: Emoji | null;
 }
 
-/** A role of a server by its name. */
-export interface NamedRole {
-  readonly id: string;
-  readonly name: string;
-}
-
 const DEFAULT_EMOJI = [...'🔴🟠🟡🟢🔵🟣🟤⚪🟥🟧🟨🟩🟦🟪🟫🔶🔷🔸🔹🔺'];
-const BY_ID = /^(?:<@&)?(\d{16,20})>?$/;
 
 /**
  * Reads one role a line, by name, mention or id, each with an emoji in front of it where wanted. Throws FieldProblem for a line that names no role of
  * the server, the same role or emoji twice, none at all or too many.
  */
-export function parseChoices(lines: string, roles: readonly NamedRole[]): RoleChoice[] {
+export function parseChoices(lines: string, roles: readonly Named[]): RoleChoice[] {
   const written = lines
     .split('\n')
     .map((line) => line.trim())
@@ -64,7 +57,7 @@ function nextOf(free: string[]): Emoji {
 }
 
 /** Reads a role with an emoji in a field of its own; '' for none. Throws FieldProblem, which repeats nothing of the two. */
-export function choiceOf(role: string, emoji: string, roles: readonly NamedRole[]): RoleChoice {
+export function choiceOf(role: string, emoji: string, roles: readonly Named[]): RoleChoice {
   const parsed = emoji.trim() === '' ? null : parseEmoji(emoji.trim());
   if (emoji.trim() !== '' && !parsed) throw new FieldProblem('emoji', 'That is no emoji that I can use.');
   const found = roleIn(role, roles);
@@ -73,7 +66,7 @@ export function choiceOf(role: string, emoji: string, roles: readonly NamedRole[
   return { ...found, emoji: parsed };
 }
 
-function choiceIn(line: string, roles: readonly NamedRole[]): RoleChoice {
+function choiceIn(line: string, roles: readonly Named[]): RoleChoice {
   const [first = '', ...rest] = line.split(/\s+/);
   const emoji = rest.length > 0 ? parseEmoji(first) : null;
   const written = (emoji ? line.slice(first.length) : line).trim();
@@ -83,11 +76,8 @@ function choiceIn(line: string, roles: readonly NamedRole[]): RoleChoice {
   return { ...found, emoji };
 }
 
-function roleIn(written: string, roles: readonly NamedRole[]): Pick<RoleChoice, 'roleId' | 'label'> | null {
-  const text = written.trim();
-  const id = BY_ID.exec(text)?.[1];
-  const wanted = text.replace(/^@/, '').toLocaleLowerCase();
-  const found = roles.find((role) => (id === undefined ? role.name.toLocaleLowerCase() === wanted : role.id === id));
+function roleIn(written: string, roles: readonly Named[]): Pick<RoleChoice, 'roleId' | 'label'> | null {
+  const [found] = meantBy(written, roles);
   return found ? { roleId: found.id, label: cut(found.name) } : null;
 }
 

@@ -45,22 +45,28 @@ export type DraftKind = (typeof DRAFT_KINDS)[number];
 /** Stands in a draft where its owner has to fill something in. */
 export const DRAFT_GAP = '[…]';
 
+export const MAX_PINNED_QUESTIONS = 10;
+export const MAX_PINNED_QUESTION_CHARS = 300;
+export const MAX_PINNED_ANSWER_CHARS = 4000;
+
 /** How an answer may begin. Never the reply that is to be bettered: nobody checked it. */
 export const AnswerDraft = z.object({
   title: z.string(),
+  questions: z
+    .array(z.string())
+    .describe(
+      'The different questions of the group that an answer can be pinned to, as they were asked, the newest first. Without those that another pinned answer has.',
+    ),
   answer: z.string().describe('Holds `[…]` wherever something is to be filled in.'),
   kind: z.enum(DRAFT_KINDS),
   canBeWritten: z.boolean().describe('Whether a language model can write a draft from passages that were found.'),
 });
 export type AnswerDraft = z.infer<typeof AnswerDraft>;
 
-export const MAX_PINNED_QUESTIONS = 10;
-export const MAX_PINNED_ANSWER_CHARS = 4000;
-
 /** What the owner writes once for the same question, asked in up to ten ways. */
 export const PinnedAnswerInput = z.object({
   questions: z
-    .array(trimmedText(300).min(1, 'Please enter a question'))
+    .array(trimmedText(MAX_PINNED_QUESTION_CHARS).min(1, 'Please enter a question'))
     .min(1, 'Please enter a question')
     .max(MAX_PINNED_QUESTIONS),
   answer: trimmedText(MAX_PINNED_ANSWER_CHARS).min(1, 'Please enter the answer'),

@@ -48,6 +48,7 @@ import { ProactiveController } from './proactive/proactive.controller.js';
 import { ProactiveService } from './proactive/proactive.service.js';
 import { AnswerDrafts } from './quality/answer-drafts.service.js';
 import { DraftWriter } from './quality/draft-writer.js';
+import { GroupQuestions } from './quality/group-questions.js';
 import { InboxGrouping } from './quality/inbox-grouping.js';
 import { QuestionMeanings } from './quality/question-meanings.js';
 import { InboxService } from './quality/inbox.service.js';
@@ -131,6 +132,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ToolBoxes,
     RatingsService,
     AnswerDrafts,
+    GroupQuestions,
     DraftWriter,
     InboxGrouping,
     QuestionMeanings,

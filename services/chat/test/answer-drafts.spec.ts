@@ -99,6 +99,42 @@ describe('the draft of an answer', () => {
   });
 });
 
+describe('the questions of a draft', () => {
+  const pin = (bot: Bot, questions: readonly string[], questionId?: string) =>
+    kith.ask(quality.pin, { ...bot, questions: [...questions], answer: 'At nine.', questionId });
+
+  it('are all ways in which the group was asked, each once, and an answer that is pinned to them is given to every one of them', async () => {
+    answering('Perhaps at eight.');
+    const bot = kith.aBot();
+    await asked(bot, 'When will the shop\nopen?');
+    for (let count = 0; count < 11; count += 1) await asked(bot, 'When does the shop open?');
+    await asked(bot, `when does the shop open ${'the '.repeat(80)}`);
+    const { questionId } = await asked(bot, 'hello, WHEN does the shop open???');
+    const { title, questions } = await draftOf(bot, questionId);
+    expect(questions).toEqual(['hello, WHEN does the shop open???', 'When will the shop open?']);
+    expect(title).not.toContain('hello');
+    await pin(bot, questions, questionId);
+    const before = model.mock.getRequests().length;
+    for (const message of ['when will the shop open', 'When does the shop open?']) {
+      const last = (await kith.say({ ...bot, message })).at(-1);
+      expect(last).toMatchObject({ type: 'done', engine: 'pinned', response: 'At nine.' });
+    }
+    expect(model.mock.getRequests()).toHaveLength(before);
+  });
+
+  it('are as many as can be pinned at once, and none that has an answer already', async () => {
+    answering('Perhaps at eight.');
+    const bot = kith.aBot();
+    const ways = ['so', 'and', 'but', 'then', 'why', 'how', 'where', 'who', 'was', 'would', 'may', 'might'];
+    let questionId = '';
+    for (const way of ways) ({ questionId } = await asked(bot, `${way} when does the shop open?`));
+    const newestFirst = ways.map((way) => `${way} when does the shop open?`).toReversed();
+    expect((await draftOf(bot, questionId)).questions).toEqual(newestFirst.slice(0, 10));
+    await pin(bot, newestFirst.slice(0, 1));
+    expect((await draftOf(bot, questionId)).questions).toEqual(newestFirst.slice(1, 11));
+  });
+});
+
 describe('a draft that the model writes', () => {
   it('comes from the passages, the questions of the group and the reply that was not good, and is charged like a message once it is written', async () => {
     answering('Perhaps at eight.');

@@ -128,7 +128,7 @@ type Documents = {
     "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": typeof types.MessageTraceDocument,
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": typeof types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": typeof types.InboxBotDocument,
-    "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n      kind\n      canBeWritten\n    }\n  }\n": typeof types.AnswerDraftDocument,
+    "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      questions\n      answer\n      kind\n      canBeWritten\n    }\n  }\n": typeof types.AnswerDraftDocument,
     "\n  mutation WriteAnswerDraft($botId: ID!, $questionId: ID!) {\n    writeAnswerDraft(botId: $botId, questionId: $questionId) {\n      answer\n      kind\n    }\n  }\n": typeof types.WriteAnswerDraftDocument,
     "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n": typeof types.SetInboxStateDocument,
     "\n  mutation TeachAnswer($botId: ID!, $questionId: ID!, $title: String!, $content: String!) {\n    teachAnswer(botId: $botId, questionId: $questionId, title: $title, content: $content) {\n      id\n    }\n  }\n": typeof types.TeachAnswerDocument,
@@ -339,7 +339,7 @@ const documents: Documents = {
     "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": types.MessageTraceDocument,
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": types.InboxBotDocument,
-    "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n      kind\n      canBeWritten\n    }\n  }\n": types.AnswerDraftDocument,
+    "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      questions\n      answer\n      kind\n      canBeWritten\n    }\n  }\n": types.AnswerDraftDocument,
     "\n  mutation WriteAnswerDraft($botId: ID!, $questionId: ID!) {\n    writeAnswerDraft(botId: $botId, questionId: $questionId) {\n      answer\n      kind\n    }\n  }\n": types.WriteAnswerDraftDocument,
     "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n": types.SetInboxStateDocument,
     "\n  mutation TeachAnswer($botId: ID!, $questionId: ID!, $title: String!, $content: String!) {\n    teachAnswer(botId: $botId, questionId: $questionId, title: $title, content: $content) {\n      id\n    }\n  }\n": types.TeachAnswerDocument,
@@ -909,7 +909,7 @@ export function graphql(source: "\n  query InboxBot($id: ID!) {\n    bot(id: $id
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n      kind\n      canBeWritten\n    }\n  }\n"): (typeof documents)["\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n      kind\n      canBeWritten\n    }\n  }\n"];
+export function graphql(source: "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      questions\n      answer\n      kind\n      canBeWritten\n    }\n  }\n"): (typeof documents)["\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      questions\n      answer\n      kind\n      canBeWritten\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -19,8 +19,9 @@ import { questionIn } from '../builtin/question.js';
 import { MessageLog } from '../messages/message-log.js';
 import type { ModelInUse } from '../models/model-writer.js';
 import { outlineIn } from './draft-texts.js';
-import { withoutIds } from './inbox.service.js';
 import { DraftWriter } from './draft-writer.js';
+import { GroupQuestions } from './group-questions.js';
+import { withoutIds } from './inbox.service.js';
 import type { DraftMaterial } from './written-draft.js';
 
 const MAX_TITLE_CHARS = 200;
@@ -41,6 +42,7 @@ interface Drafted extends DraftMaterial {
   readonly persona: Persona;
   readonly model: ModelInUse | null;
   readonly title: string;
+  readonly pinnable: readonly string[];
   readonly found: Found;
 }
 
@@ -51,6 +53,7 @@ export class AnswerDrafts {
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
     private readonly writer: DraftWriter,
+    private readonly groups: GroupQuestions,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
@@ -86,14 +89,16 @@ export class AnswerDrafts {
     if (!newest) throw new AppError('NOT_FOUND');
     const persona = await this.rpc.ask(bots.persona, { botId });
     const title = cut(questionIn(newest.question, persona.name) || newest.question, MAX_TITLE_CHARS);
-    const [found, model] = await Promise.all([
+    const [found, model, pinnable] = await Promise.all([
       this.closest(actor, botId, newest.question, persona),
       this.writer.modelOf(persona),
+      this.groups.pinnable({ botId, questionId, botName: persona.name }),
     ]);
     return {
       persona,
       model,
       title,
+      pinnable,
       found,
       questions: [...new Set(messages.map(({ question }) => question))],
       rejected: messages
@@ -117,17 +122,17 @@ export class AnswerDrafts {
 }
 
 /** The draft that needs no model. What is always in the prompt, or by a key word, was not found for this question. */
-function fromPassages({ title, persona, model, found: { passages, outcome } }: Drafted): AnswerDraft {
+function fromPassages({ title, pinnable, persona, model, found: { passages, outcome } }: Drafted): AnswerDraft {
   const ofSearch = passages.filter(({ activation, relevance }) => activation === 'search' && relevance !== null);
   const searched = joinedPartsWithin(ofSearch, MAX_DRAFT_CHARS);
   const [best] = searched;
-  const canBeWritten = model !== null && passages.length > 0;
-  if (best && outcome === 'found') return { title, answer: cut(best.body, MAX_DRAFT_CHARS), kind: 'passage', canBeWritten };
+  const draft = { title, questions: [...pinnable], canBeWritten: model !== null && passages.length > 0 };
+  if (best && outcome === 'found') return { ...draft, answer: cut(best.body, MAX_DRAFT_CHARS), kind: 'passage' };
   const shown = searched.slice(0, MAX_SHOWN_PASSAGES).map((passage) => `${passage.title}\n${passage.body}`);
   const character = [persona.description, persona.instructions].join('\n');
   const { language } = detectLanguage({ message: title, botName: persona.name, earlier: [], character });
   const answer = cut(outlineIn(language, shown), MAX_DRAFT_CHARS);
-  return { title, answer, kind: shown.length === 0 ? 'outline' : 'closest', canBeWritten };
+  return { ...draft, answer, kind: shown.length === 0 ? 'outline' : 'closest' };
 }
 
 const cut = (text: string, chars: number): string => [...text].slice(0, chars).join('').trim();

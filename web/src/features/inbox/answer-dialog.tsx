@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { DRAFT_GAP, MAX_PINNED_ANSWER_CHARS, type AnswerDraft } from '@kith/proto';
+import { DRAFT_GAP, type AnswerDraft } from '@kith/proto';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
@@ -11,6 +11,7 @@ import { Labelled } from '../../ui/field.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { Chips } from '../../ui/inputs.js';
 import { ANSWER_DRAFT, PIN_ANSWER, TEACH_ANSWER, WRITE_ANSWER_DRAFT, type Question } from './inbox.graphql.js';
+import { AnswerField, isPinnable, PinnedQuestions, questionsIn } from './pinned-fields.js';
 
 interface AnswerDialogProps {
   readonly botId: string;
@@ -19,7 +20,7 @@ interface AnswerDialogProps {
   readonly onDone: () => void;
 }
 
-/** Approves an answer, from its draft, into what the companion knows or as a pinned answer. */
+/** Approves an answer, from its draft, into what the companion knows or as a pinned answer to all ways in which it was asked. */
 export function AnswerDialog(props: AnswerDialogProps) {
   const { botId, question, onClose } = props;
   const { data, error } = useQuery(ANSWER_DRAFT, {
@@ -36,14 +37,20 @@ export function AnswerDialog(props: AnswerDialogProps) {
 }
 
 const KINDS = ['pin', 'teach'] as const;
-const NO_DRAFT = { answer: '', kind: 'outline', canBeWritten: false } as const;
+const NO_DRAFT: Omit<AnswerDraft, 'title'> = { questions: [], answer: '', kind: 'outline', canBeWritten: false };
 
 function AnswerForm(props: AnswerDialogProps & { readonly draft: AnswerDraft }) {
   const { botId, question, draft, onClose, onDone } = props;
   const [kind, setKind] = useState<(typeof KINDS)[number]>('pin');
   const [title, setTitle] = useState(draft.title);
+  // The server says what is wrong with a question that cannot be pinned.
+  const [lines, setLines] = useState(
+    draft.questions.length > 0 ? draft.questions.join('\n') : draft.title.replaceAll(/\s+/g, ' '),
+  );
   const [answer, setAnswer] = useState(draft.answer);
+  const questions = questionsIn(lines);
   const hasGap = answer.includes(DRAFT_GAP);
+  const isAsked = kind === 'pin' ? isPinnable(questions) : title.trim() !== '';
   const outcome = (done: string, text: string) => ({
     failed: t('inbox.failed'),
     done: () => {
@@ -54,7 +61,7 @@ function AnswerForm(props: AnswerDialogProps & { readonly draft: AnswerDraft }) 
   const pin = useToastMutation(PIN_ANSWER, outcome(t('inbox.pinned'), t('inbox.pinnedText')));
   const teach = useToastMutation(TEACH_ANSWER, outcome(t('inbox.taught'), t('inbox.taughtText')));
   const submit = (): void => {
-    if (kind === 'pin') void pin.send({ botId, questionId: question.id, input: { questions: [title], answer } });
+    if (kind === 'pin') void pin.send({ botId, questionId: question.id, input: { questions, answer } });
     else void teach.send({ botId, questionId: question.id, title, content: answer });
   };
   return (
@@ -62,7 +69,7 @@ function AnswerForm(props: AnswerDialogProps & { readonly draft: AnswerDraft }) 
       title={t('inbox.answer')}
       submit={t(`inbox.kind.${kind}Submit`)}
       isBusy={pin.isBusy || teach.isBusy}
-      isDisabled={title.trim() === '' || answer.trim() === '' || hasGap}
+      isDisabled={!isAsked || answer.trim() === '' || hasGap}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -73,7 +80,15 @@ function AnswerForm(props: AnswerDialogProps & { readonly draft: AnswerDraft }) 
         onChange={setKind}
       />
       <p className="note">{t(`inbox.kind.${kind}Text`)}</p>
-      <AnswerFields isPin={kind === 'pin'} title={title} answer={answer} onTitle={setTitle} onAnswer={setAnswer} />
+      {kind === 'pin' ? (
+        <>
+          <PinnedQuestions lines={lines} onLines={setLines} />
+          {draft.questions.length > 0 && <p className="note">{t('inbox.askedSo')}</p>}
+        </>
+      ) : (
+        <TitleField title={title} onTitle={setTitle} />
+      )}
+      <AnswerField answer={answer} onAnswer={setAnswer} />
       {draft.answer !== '' && <DraftNote botId={botId} questionId={question.id} draft={draft} onWritten={setAnswer} />}
       {hasGap && <p className="note">{t('inbox.fillGaps', { gap: DRAFT_GAP })}</p>}
     </FormDialog>
@@ -113,32 +128,10 @@ function DraftNote({ botId, questionId, draft, onWritten }: DraftNoteProps) {
   );
 }
 
-interface AnswerFieldsProps {
-  readonly isPin: boolean;
-  readonly title: string;
-  readonly answer: string;
-  readonly onTitle: (title: string) => void;
-  readonly onAnswer: (answer: string) => void;
-}
-
-const AnswerFields = ({ isPin, title, answer, onTitle, onAnswer }: AnswerFieldsProps) => (
-  <>
-    <Labelled label={t(isPin ? 'inbox.question' : 'inbox.itemTitle')}>
-      {(aria) => (
-        <input {...aria} className="field-input" value={title} maxLength={200} onChange={({ target }) => onTitle(target.value)} />
-      )}
-    </Labelled>
-    <Labelled label={t('inbox.answerText')}>
-      {(aria) => (
-        <textarea
-          {...aria}
-          className="field-input"
-          rows={8}
-          maxLength={MAX_PINNED_ANSWER_CHARS}
-          value={answer}
-          onChange={({ target }) => onAnswer(target.value)}
-        />
-      )}
-    </Labelled>
-  </>
+const TitleField = ({ title, onTitle }: { readonly title: string; readonly onTitle: (title: string) => void }) => (
+  <Labelled label={t('inbox.itemTitle')}>
+    {(aria) => (
+      <input {...aria} className="field-input" value={title} maxLength={200} onChange={({ target }) => onTitle(target.value)} />
+    )}
+  </Labelled>
 );

@@ -8,6 +8,7 @@ import { InboxPage } from './inbox-page.js';
 
 const bot = aBot();
 const QUESTION = 'a0000000-0000-4000-8000-000000000001';
+const QUESTIONS = 'Questions, one in each line, at most 10';
 const aQuestion = (fields: object = {}) => ({
   __typename: 'InboxQuestion',
   id: QUESTION,
@@ -32,6 +33,7 @@ const aPinned = {
 const A_DRAFT = {
   __typename: 'AnswerDraft',
   title: 'When does the shop open',
+  questions: ['When does the shop open?', 'when will the shop open'],
   answer: 'At nine?',
   kind: 'passage',
   canBeWritten: false,
@@ -113,8 +115,45 @@ describe('the inbox', () => {
     fireEvent.change(screen.getByLabelText('Answer', { selector: 'textarea' }), { target: { value: 'At nine.' } });
     await press('Pin answer');
     await screen.findByText('Nothing waits for you');
-    const input = { questions: ['When does the shop open'], answer: 'At nine.' };
+    const input = { questions: ['When does the shop open?', 'when will the shop open'], answer: 'At nine.' };
     expect(sent).toEqual([['pin', { botId: bot.id, questionId: QUESTION, input }]]);
+  });
+
+  it('shows all ways in which a question was asked before the answer is pinned to them, as lines that can be changed', async () => {
+    const sent = open();
+    await press(/^Answer/);
+    const questions = await screen.findByLabelText<HTMLTextAreaElement>(QUESTIONS);
+    expect(questions.value).toBe('When does the shop open?\nwhen will the shop open');
+    await screen.findByText(/So it was asked until now/);
+    const canPin = async () => !(await button('Pin answer')).hasAttribute('disabled');
+    await type(QUESTIONS, ' \n');
+    expect(await canPin()).toBe(false);
+    await type(QUESTIONS, Array.from({ length: 11 }, (_, n) => `When ${n}?`).join('\n'));
+    await screen.findByText('At most 10 questions.');
+    expect(await canPin()).toBe(false);
+    await type(QUESTIONS, 'when will the shop open\n\n Opening hours? ');
+    await press('Pin answer');
+    const input = { questions: ['when will the shop open', 'Opening hours?'], answer: 'At nine?' };
+    await waitFor(() => expect(sent).toEqual([['pin', { botId: bot.id, questionId: QUESTION, input }]]));
+  });
+
+  it('teaches one text under one title, in however many ways it was asked', async () => {
+    const sent = open();
+    await press(/^Answer/);
+    await press('Teach it');
+    expect(screen.queryByLabelText(QUESTIONS)).toBeNull();
+    await press('Add to knowledge');
+    const taught = { botId: bot.id, questionId: QUESTION, title: 'When does the shop open', content: 'At nine?' };
+    await waitFor(() => expect(sent).toEqual([['teach', taught]]));
+  });
+
+  it('has the question itself where none of the group can be pinned, and the server says why', async () => {
+    const sent = open({ draft: { questions: [], title: 'When does\nthe shop open' }, isRefused: true });
+    await press(/^Answer/);
+    await press('Pin answer');
+    const input = { questions: ['When does the shop open'], answer: 'At nine?' };
+    await waitFor(() => expect(sent).toEqual([['pin', { botId: bot.id, questionId: QUESTION, input }]]));
+    expect(screen.queryByText(/So it was asked until now/)).toBeNull();
   });
 
   it('goes back from a page of which nothing is left, whatever the count says', async () => {
@@ -128,11 +167,12 @@ describe('the inbox', () => {
   it('teaches the answer without a draft too, and keeps what was written when the server refuses', async () => {
     const sent = open({ hasDraft: false, isRefused: true });
     await press(/^Answer/);
-    await type('Question', 'When?');
+    await type(QUESTIONS, 'When?');
     fireEvent.change(screen.getByLabelText('Answer', { selector: 'textarea' }), { target: { value: 'At nine.' } });
     await press('Pin answer');
     await screen.findByText('Your plan allows 5 pinned answers for each companion.');
     await press('Teach it');
+    await type('Title', 'When?');
     await press('Add to knowledge');
     await screen.findByText('Nothing waits for you');
     expect(sent.at(-1)).toEqual(['teach', { botId: bot.id, questionId: QUESTION, title: 'When?', content: 'At nine.' }]);
@@ -177,7 +217,7 @@ describe('the pinned answers', () => {
     await screen.findByText('Also: Join?');
     expect(screen.getByText('Above the number of your plan: not given')).toBeTruthy();
     await press(/^Edit/);
-    await type('Questions, one in each line, at most 10', 'How do I join?\n\n May I join? ');
+    await type(QUESTIONS, 'How do I join?\n\n May I join? ');
     await press('Pin answer');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.[1]).toMatchObject({

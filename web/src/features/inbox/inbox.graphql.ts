@@ -33,6 +33,7 @@ export const ANSWER_DRAFT = graphql(`
   query AnswerDraft($botId: ID!, $questionId: ID!) {
     answerDraft(botId: $botId, questionId: $questionId) {
       title
+      questions
       answer
       kind
       canBeWritten

@@ -31,13 +31,12 @@ export const inboxMessages = {
     kind: {
       label: 'What to do with the answer',
       pin: 'Pin it',
-      pinText: 'Whoever asks exactly this gets exactly your answer, at once and at no cost.',
+      pinText: 'Whoever asks exactly one of these questions gets exactly your answer, at once and at no cost.',
       pinSubmit: 'Pin answer',
       teach: 'Teach it',
       teachText: 'It joins what your companion knows, and is found for other questions too.',
       teachSubmit: 'Add to knowledge',
     },
-    question: 'Question',
     itemTitle: 'Title',
     answerText: 'Answer',
     draft: {
@@ -68,6 +67,7 @@ export const inboxMessages = {
     removeTitle: 'Delete this pinned answer?',
     removeText: '“{{question}}” is answered by your companion itself again.',
     questions: 'Questions, one in each line, at most {{max, number}}',
+    askedSo: 'So it was asked until now. Delete what your answer does not fit, and add other ways of asking.',
     tooMany: 'At most {{max, number}} questions.',
     exactText: 'Letter case, punctuation and politeness make no difference. Other words do.',
   },

@@ -8,21 +8,27 @@ export const ShowPrompt = z
     'For developers: the last frame of a streamed reply holds the prompt, its tokens and their price. Not for access keys.',
   );
 
-/** What a language model was sent for a reply, and what that took. */
+/**
+ * Who wrote a message of a prompt. `call`: what the model wrote and called in this reply before it answered; `result`: what it was told of a call.
+ */
+export const PROMPT_ROLES = ['system', 'user', 'assistant', 'call', 'result'] as const;
+
+/** What a language model was sent for a reply, in the last request where there were several, and what that took. */
 export const PromptReport = z.object({
   model: z.string().describe('What people read.'),
-  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string(), pictures: z.number().int() })),
+  messages: z.array(z.object({ role: z.enum(PROMPT_ROLES), content: z.string(), pictures: z.number().int() })),
+  tools: z
+    .array(z.object({ name: z.string(), description: z.string(), parameters: z.string().describe('A JSON schema.') }))
+    .describe('What the model might call.'),
   toolCalls: z
     .array(
       z.object({
         name: z.string(),
-        arguments: z.string().describe('JSON as the model wrote it.'),
-        result: z.string().describe('What the tool gave, or why it failed.'),
         hasFailed: z.boolean(),
         ms: z.number().int(),
       }),
     )
-    .describe('The tools that the model called before it answered.'),
+    .describe('The calls of tools, in their order, also those that no request came after.'),
   isCut: z.boolean().describe('The prompt is longer than what is shown of it.'),
   promptTokens: z
     .number()

@@ -91,6 +91,14 @@ describe('the report about a prompt', () => {
     const report = await reports.of({ asked: { model: 'x', name: 'Own', messages, toolCalls: [] }, reply, usage: null });
     expect(report).toMatchObject({ isCut: true, costDollars: null, promptTokens: null });
     expect(report?.messages.map(({ content }) => content.length)).toEqual([150_000, 50_000, 0]);
+    const specs = [{ name: 'look_up', description: 'd'.repeat(60_000), parameters: { type: 'object' } }];
+    const use = { specs, rounds: [], mayCall: true };
+    const asked = { model: 'x', name: 'Own', messages: messages.slice(0, 1), tools: use, toolCalls: [] };
+    const withTools = await reports.of({ asked, reply, usage: null });
+    expect(withTools).toMatchObject({
+      isCut: true,
+      tools: [{ name: 'look_up', description: 'd'.repeat(50_000), parameters: '' }],
+    });
   });
 
   it('is none for a reply that no language model wrote', async () => {

@@ -21,11 +21,11 @@ const kept = (botId: string) =>
     [botId],
   );
 /** Sends pictures by name; each holds its name. */
-async function show(bot: Bot, pictures: Readonly<Record<string, Buffer>>, message = 'Look!') {
+async function show(bot: Bot, pictures: Readonly<Record<string, Buffer>>, message = 'Look!', showPrompt = false) {
   const attachments = await Promise.all(
     Object.entries(pictures).map(([name, content]) => attached(kith, bot.actor.userId, name, content)),
   );
-  return (await kith.say({ ...bot, message, attachments })).at(-1);
+  return (await kith.say({ ...bot, message, attachments, showPrompt })).at(-1);
 }
 const isRefused = (text: string) => (request: unknown) =>
   JSON.stringify(request).includes(aPicture(text).toString('base64').slice(0, 20));
@@ -257,10 +257,14 @@ describe('a picture of an earlier message', () => {
     model.mock.on({ predicate: isRefused('the pier') }, refusing);
     answering('A ship.');
     const before = model.mock.getRequests().length;
-    expect(await show(bot, { 'ship.png': aPicture('a ship') })).toMatchObject({
+    const shown = await show(bot, { 'ship.png': aPicture('a ship') }, 'Look!', true);
+    expect(shown).toMatchObject({
       response: 'A ship.',
       notes: [expect.stringContaining('did not accept a picture from earlier')],
     });
+    // Its owner reads what the model was sent last.
+    const pictureCounts = shown?.type === 'done' ? shown.prompt?.messages.map(({ pictures }) => pictures) : [];
+    expect(pictureCounts).toEqual(messagesOf(model).map(({ pictures }) => pictures.length));
     expect([model.mock.getRequests().length - before, picturesOf(model)]).toEqual([2, ['a ship']]);
     await ask(bot);
     expect(picturesOf(model)).toEqual(['a ship']);

@@ -26,6 +26,8 @@ export interface ModelRequest {
   readonly request: CompletionRequest;
   readonly tools: ToolBox | undefined;
   readonly limits: { readonly window: number; readonly countTokens: CountTokens };
+  /** Called before each request, with all that it sends. */
+  readonly onRequest?: (request: CompletionRequest) => void;
   /** Sends one request when its turn has come: no place is held while tools work. */
   send<T>(start: () => AsyncIterable<T>): AsyncIterable<T>;
 }
@@ -92,17 +94,19 @@ class Asking {
   private refused: RefusedPictures | undefined;
   private isToolless = false;
 
-  constructor(private readonly asked: Pick<ModelRequest, 'provider' | 'request'>) {}
+  constructor(private readonly asked: Pick<ModelRequest, 'provider' | 'request' | 'onRequest'>) {}
 
   /** What the answer is made without is said when there is one. */
   async *parts(tools: ToolUse | undefined): AsyncGenerator<AnswerPart, void> {
     const notes = new Map<'pictures' | 'tools', Note>();
     for (;;) {
       let hasBegun = false;
+      const request = this.requestWith(tools);
+      this.asked.onRequest?.(request);
       try {
         // Each request leaves out what the one before it was refused for.
         // oxlint-disable-next-line no-await-in-loop
-        for await (const part of this.asked.provider.complete(this.requestWith(tools))) {
+        for await (const part of this.asked.provider.complete(request)) {
           if (!hasBegun) yield* notes.values();
           hasBegun = true;
           yield part;

@@ -6,7 +6,14 @@ import { laterTextOf } from '../replies/files-for-later.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelAbilities } from './model-abilities.js';
-import { ModelFailure, type ModelProvider, type PromptMessage, type RefusedPictures, type Usage } from './model-provider.js';
+import {
+  ModelFailure,
+  type CompletionRequest,
+  type ModelProvider,
+  type RefusedPictures,
+  type ToolRound,
+  type Usage,
+} from './model-provider.js';
 import { answerOf } from './model-request.js';
 import { PICTURE_TOKENS } from './picture-models.js';
 import type { RequestSender } from './provider-access.js';
@@ -55,6 +62,8 @@ export class ModelWriter implements ReplyWriter {
       countTokens,
     });
     const request = { model, messages, maxTokens, reasoningTokens, cacheKey: context.persona.id, signal };
+    let sent: CompletionRequest = request;
+    const onRequest = (next: CompletionRequest): void => void (sent = next);
     const storable = new StorableText();
     const citations = new CitationReader(passages);
     let text = '';
@@ -64,7 +73,7 @@ export class ModelWriter implements ReplyWriter {
     try {
       const limits = { window: contextWindow, countTokens };
       const send = <T>(start: () => AsyncIterable<T>) => access.request(context, signal, start);
-      for await (const part of answerOf({ provider, request, tools, limits, send })) {
+      for await (const part of answerOf({ provider, request, tools, limits, send, onRequest })) {
         if (part.kind === 'note') {
           refusedPictures = part.refused ?? refusedPictures;
           yield { kind: 'note', text: part.text };
@@ -87,12 +96,12 @@ export class ModelWriter implements ReplyWriter {
       kind: 'end',
       isTruncated: end.isTruncated,
       // A provider reports what a request took at its end only.
-      usage: end.usage ?? (signal.aborted || failure ? usageOf(messages, text, countTokens) : null),
+      usage: end.usage ?? (signal.aborted || failure ? usageOf(sent, text, countTokens) : null),
       failure,
       refusedPictures,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
-      asked: { model, name: this.use.name, messages, toolCalls: tools?.calls ?? [] },
+      asked: { model, name: this.use.name, messages: sent.messages, tools: sent.tools, toolCalls: tools?.calls ?? [] },
       tokens: countTokens(laterTextOf(context)) + countTokens(text),
     };
   }
@@ -115,13 +124,24 @@ export class ModelWriter implements ReplyWriter {
   }
 }
 
-const usageOf = (messages: readonly PromptMessage[], text: string, countTokens: (text: string) => number): Usage => ({
-  promptTokens: messages.reduce(
-    (sum, { content, pictures = [] }) => sum + countTokens(content) + pictures.length * PICTURE_TOKENS,
-    0,
-  ),
-  completionTokens: countTokens(text),
-});
+/** Of a request that broke off. */
+function usageOf({ messages, tools }: CompletionRequest, text: string, countTokens: (text: string) => number): Usage {
+  const pictures = messages.reduce((sum, { pictures: shown = [] }) => sum + shown.length, 0);
+  const texts = [
+    ...messages.map(({ content }) => content),
+    ...(tools ? [JSON.stringify(tools.specs), ...tools.rounds.flatMap(textsOf)] : []),
+  ];
+  return {
+    promptTokens: texts.reduce((sum, one) => sum + countTokens(one), 0) + pictures * PICTURE_TOKENS,
+    completionTokens: countTokens(text),
+  };
+}
+
+const textsOf = ({ text, calls, results }: ToolRound): string[] => [
+  text,
+  ...calls.map(({ name, arguments: given }) => `${name} ${given}`),
+  ...results,
+];
 
 function* textOf(text: string): Generator<ReplyPart> {
   if (text !== '') yield { kind: 'text', text };

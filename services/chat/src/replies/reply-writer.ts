@@ -4,7 +4,7 @@ import type { ModerationEndpoint } from '../care/moderation-endpoint.js';
 import type { Beginning } from '../messages/beginning.js';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import type { ModelFailure, PromptMessage, RefusedPictures, Usage } from '../models/model-provider.js';
+import type { ModelFailure, PromptMessage, RefusedPictures, ToolUse, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
 import type { MadeCall, ToolBox } from '../tools/toolbox.js';
 import type { DiscordFile } from './discord-files.js';
@@ -82,13 +82,15 @@ export interface ReplyContext {
   readonly tools?: ToolBox | undefined;
 }
 
-/** What a language model was sent. */
+/** What a language model was sent last. */
 export interface AskedModel {
   /** The provider's id of the model. */
   readonly model: string;
   /** What people read. */
   readonly name: string;
   readonly messages: readonly PromptMessage[];
+  /** What it might call, and what it was told of its calls; absent where it was given no tools. */
+  readonly tools?: ToolUse | undefined;
   /** What it called on the way. */
   readonly toolCalls: readonly MadeCall[];
 }

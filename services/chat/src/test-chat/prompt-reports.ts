@@ -1,16 +1,13 @@
 import type { ModelEntry, PromptReport } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ModelCatalogueService } from '../models/model-catalogue.service.js';
-import type { Usage } from '../models/model-provider.js';
+import type { ToolRound, Usage } from '../models/model-provider.js';
 import { truncate } from '../replies/attachments.js';
 import type { AskedModel } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
 
 /** Longer prompts are shown in part: one answer of a service has at most a megabyte. */
 const MAX_SHOWN_CHARS = 200_000;
-
-/** Of one result of a tool; a reply has eight of them at most. */
-const MAX_SHOWN_RESULT = 20_000;
 
 /** What a reply of the test chat was made of, for its owner (docs/decisions.md T9). Nothing of it is stored. */
 @Injectable()
@@ -29,8 +26,8 @@ export class PromptReports {
     const priced = catalogue?.models.find(({ provider, model }) => provider === engine && model === asked.model);
     return {
       model: asked.name,
-      ...shownMessages(asked.messages),
-      toolCalls: asked.toolCalls.map((call) => ({ ...call, result: truncate(call.result, MAX_SHOWN_RESULT) })),
+      ...shown(asked),
+      toolCalls: [...asked.toolCalls],
       promptTokens: usage?.promptTokens ?? null,
       cachedTokens: usage?.cachedTokens ?? null,
       completionTokens: usage?.completionTokens ?? null,
@@ -49,12 +46,37 @@ function costOf(
   return (prompt + completionTokens * outputPrice) / 1000;
 }
 
-function shownMessages(messages: AskedModel['messages']): Pick<PromptReport, 'messages' | 'isCut'> {
+type Shown = Pick<PromptReport, 'messages' | 'tools' | 'isCut'>;
+
+function shown({ messages, tools }: Pick<AskedModel, 'messages' | 'tools'>): Shown {
   let left = MAX_SHOWN_CHARS;
-  const shown = messages.map(({ role, content, pictures = [] }) => {
-    const text = truncate(content, left);
-    left -= text.length;
-    return { role, content: text, pictures: pictures.length };
-  });
-  return { messages: shown, isCut: messages.some(({ content }, at) => content.length > (shown[at]?.content.length ?? 0)) };
+  let isCut = false;
+  const cut = (text: string): string => {
+    const kept = truncate(text, left);
+    left -= kept.length;
+    isCut ||= kept.length < text.length;
+    return kept;
+  };
+  const sent = [
+    ...messages.map(({ role, content, pictures = [] }) => ({ role, content, pictures: pictures.length })),
+    ...(tools?.rounds ?? []).flatMap(messagesOf),
+  ];
+  return {
+    messages: sent.map((message) => ({ ...message, content: cut(message.content) })),
+    tools: (tools?.specs ?? []).map(({ name, description, parameters }) => ({
+      name,
+      description: cut(description),
+      parameters: cut(JSON.stringify(parameters, null, 2)),
+    })),
+    isCut,
+  };
 }
+
+const messagesOf = ({ text, calls, results }: ToolRound): Shown['messages'] => [
+  {
+    role: 'call',
+    content: [text, ...calls.map(({ name, arguments: given }) => `${name} ${given}`)].filter(Boolean).join('\n'),
+    pictures: 0,
+  },
+  ...results.map((content) => ({ role: 'result' as const, content, pictures: 0 })),
+];

@@ -98,8 +98,11 @@ describe('the test chat', () => {
       messages: [
         { role: 'system' as const, content: 'You are Amber.', pictures: 0 },
         { role: 'user' as const, content: 'What is this?', pictures: 2 },
+        { role: 'call' as const, content: 'calculate {"term":"6*7"}', pictures: 0 },
+        { role: 'result' as const, content: '42', pictures: 0 },
       ],
-      toolCalls: [{ name: 'calculate', arguments: '{"term":"6*7"}', result: '42', hasFailed: false, ms: 3 }],
+      tools: [{ name: 'calculate', description: 'Computes a term.', parameters: '{"type":"object"}' }],
+      toolCalls: [{ name: 'calculate', hasFailed: false, ms: 3 }],
       isCut: true,
       promptTokens: 1234,
       cachedTokens: 1024,
@@ -114,7 +117,7 @@ describe('the test chat', () => {
       'Prompt · GPT-4o · 1,234 tokens read · 1,024 of them reused · 1 token written · 1 tool call · at most $0.00019';
     const summary = await screen.findByText(figures);
     expect(summary.closest('details')?.textContent).toBe(
-      `${figures}Rules and characterYou are Amber.To the model · 2 picturesWhat is this?Tool calculate, 3 ms{"term":"6*7"}\n→ 42The prompt is longer than what is shown here.`,
+      `${figures}Rules and characterYou are Amber.To the model · 2 picturesWhat is this?What the model calledcalculate {"term":"6*7"}What it was told of the call42May call calculateComputes a term.\n{"type":"object"}Tool calculate, 3 msThe prompt is longer than what is shown here.`,
     );
     expect(sent(calls)).toMatchObject([{ message: 'What?', showPrompt: true }]);
     leave();

@@ -2,9 +2,9 @@ import type { PromptReport } from '@kith/proto';
 import { formatSmallPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 
-/** For developers: what the model was sent for a reply, and what that took. */
+/** For developers: what the model was sent last for a reply, and what that took. */
 export function PromptDetails({ report }: { readonly report: PromptReport }) {
-  const { model, messages, toolCalls, isCut } = report;
+  const { model, messages, tools, toolCalls, isCut } = report;
   return (
     <details className="prompt-report">
       <summary className="muted tiny">{[t('chat.prompt.title'), model, ...figuresOf(report)].join(' · ')}</summary>
@@ -18,17 +18,21 @@ export function PromptDetails({ report }: { readonly report: PromptReport }) {
             <pre tabIndex={0}>{content}</pre>
           </li>
         ))}
-        {toolCalls.map(({ name, arguments: given, result, hasFailed, ms }, at) => (
-          <li key={`tool ${at}`}>
-            <span className="muted tiny">{t(hasFailed ? 'chat.prompt.toolFailed' : 'chat.prompt.tool', { name, ms })}</span>
-            <pre tabIndex={0}>{`${given}\n→ ${result}`}</pre>
+        {tools.map(({ name, description, parameters }) => (
+          <li key={`tool ${name}`}>
+            <span className="muted tiny">{t('chat.prompt.offered', { name })}</span>
+            <pre tabIndex={0}>{`${description}\n${parameters}`}</pre>
           </li>
         ))}
       </ol>
+      {toolCalls.length > 0 && <p className="muted tiny">{toolCalls.map(callText).join(' · ')}</p>}
       {isCut && <p className="muted tiny">{t('chat.prompt.cut')}</p>}
     </details>
   );
 }
+
+const callText = ({ name, hasFailed, ms }: PromptReport['toolCalls'][number]): string =>
+  t(hasFailed ? 'chat.prompt.toolFailed' : 'chat.prompt.tool', { name, ms });
 
 function figuresOf({ promptTokens, cachedTokens, completionTokens, costDollars, toolCalls }: PromptReport): string[] {
   const figures = [

@@ -177,6 +177,14 @@ export const chat = area('chat', 'chat', {
   changeModel: { input: ModelEntryInput.extend(modelChange), output: EditableModel },
   /** Super-admin: gives a row its start value again. Errors as for `changeModel`. */
   resetModel: { input: z.object(modelChange), output: EditableModel },
+  /** For runners: whether the bot can draw pictures now: by the key or plan of its owner, the image model and its preferences. NOT_FOUND, UNAVAILABLE. */
+  canDraw: {
+    input: z.object({ botId: id }),
+    output: z.object({ canDraw: z.boolean() }),
+    isRead: true,
+    repeatable: true,
+    callers: ['bot-runner'],
+  },
   /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */
   image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, isRead: true, repeatable: true },
   /** Which of these keys of the file store belong to images, so that a sweep of the store keeps them. */

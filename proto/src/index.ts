@@ -25,6 +25,7 @@ export * from './credits.js';
 export * from './custom-commands.js';
 export { DISCORD_PERMISSIONS, type DiscordPermission } from './discord-permission-bits.js';
 export * from './discord-permissions.js';
+export * from './drawing.js';
 export * from './durations.js';
 export * from './discord-sign-in.js';
 export * from './discord.js';

@@ -40,6 +40,7 @@ import { ConnectionFactory } from './connections/connection-factory.js';
 import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
+import { DrawingAbility } from './interactions/drawing-ability.js';
 import { CommandAnswers } from './interactions/command-answers.js';
 import { Components } from './interactions/components.js';
 import { CustomComponents } from './interactions/custom-components.js';
@@ -203,7 +204,7 @@ const PROACTIVE = [
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 
-const MEMBER_COMMANDS = [Reports, TrustCommands, MemoryCommand, ReplyRatings, MemberCommands];
+const MEMBER_COMMANDS = [DrawingAbility, Reports, TrustCommands, MemoryCommand, ReplyRatings, MemberCommands];
 
 /** Starts, stops and deletions. */
 const LIFECYCLE: readonly Provider[] = [RUNNER_RECORDS, RunnerTables, LifecycleService, RemovalsService];

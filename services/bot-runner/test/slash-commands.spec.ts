@@ -38,7 +38,7 @@ beforeEach(() => {
 
 /** What every bot has, whatever it learned. */
 const BUILT_IN = new Set(
-  commandSet({ commands: [], systems: [], ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) }).map(
+  commandSet({ commands: [], systems: [], ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) }, false).map(
     ({ name }) => name,
   ),
 );

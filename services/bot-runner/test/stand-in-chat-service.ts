@@ -52,6 +52,9 @@ export class StandInChatService {
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** The files of a reply, in the file store. */
+  picturesOf: (job: JobOf<typeof queues.replies>) => JobOf<typeof queues.deliveries>['pictures'] = () => undefined;
+  canDraw: (botId: string) => boolean = () => false;
   /** Awaited before a reply is complete. */
   whileWriting: (job: JobOf<typeof queues.replies>) => Promise<void> = () => Promise.resolve();
   /** What is remembered of members, by their id. */
@@ -90,6 +93,7 @@ export class StandInChatService {
         this.undeliverable.push({ messageId, reason });
         return {};
       }),
+      fixture(chat.canDraw, ({ botId }) => ({ canDraw: this.canDraw(botId) })),
       fixture(chat.rate, ({ messageId, isGood, memberId, reason, ratedAtMs }) => {
         this.ratedAtMs.push(ratedAtMs);
         this.ratings.push({ messageId, isGood, ...(reason === null ? {} : { memberId, reason }) });
@@ -153,6 +157,7 @@ export class StandInChatService {
       text: this.replyText(job),
       kind: 'reply',
       interaction,
+      pictures: this.picturesOf(job),
     });
   }
 }

@@ -34,6 +34,11 @@ export class ChatController {
     return this.chat.engine(input);
   }
 
+  @Handle(chat.canDraw)
+  canDraw(input: ParsedInputOf<typeof chat.canDraw>) {
+    return this.chat.canDraw(input);
+  }
+
   @Handle(chat.image)
   image(input: ParsedInputOf<typeof chat.image>) {
     return this.images.find(input);

@@ -102,6 +102,16 @@ describe('/generate image', () => {
     expect([chargesOf(off.botId), await rows(off.botId)]).toEqual([[], []]);
   });
 
+  it('is said to be possible for runners exactly where a description would be drawn', async () => {
+    const canDraw = async ({ botId }: Bot) => (await kith.ask(chat.canDraw, { botId })).canDraw;
+    expect(await canDraw(kith.aBot())).toBe(true);
+    expect(await canDraw(kith.aBot({ preferences: { sendMedia: false } }))).toBe(false);
+    await expect(kith.ask(chat.canDraw, { botId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const bot = kith.aBot();
+    kith.peers.down.add('modelAccess');
+    await expect(canDraw(bot)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
   it('at the daily limit calls no model', async () => {
     drawing();
     kith.peers.isDenied = true;

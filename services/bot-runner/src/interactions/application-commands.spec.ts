@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Logger } from '@kith/kit';
+import type { Events, Logger } from '@kith/kit';
 import { ChannelSettings, type RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { Problems } from '../problems/problems.service.js';
 import { ApplicationCommands } from './application-commands.js';
 import { commandSet } from './command-set.js';
+import type { DrawingAbility } from './drawing-ability.js';
 
 const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
 const DEBOUNCE_MS = 1000;
@@ -51,13 +52,16 @@ function underTest(known: object[] = [], answered: () => Promise<unknown> = () =
   };
   const note = (what: string) => () => Promise.resolve(void noted.push(what));
   const problems = { resolve: note('resolved'), record: note('recorded') };
+  const drawing = { asked: 0, canDraw: false as boolean | null, of: () => Promise.resolve((drawing.asked += 1) && drawing.canDraw) };
   const commands = new ApplicationCommands(
     redis as unknown as Redis,
     { use } as unknown as RestClients,
     problems as unknown as Problems,
+    drawing as unknown as DrawingAbility,
+    {} as Events,
     {} as Logger,
   );
-  return { commands, writers, requests, noted };
+  return { commands, writers, requests, noted, drawing };
 }
 
 async function afterDebounce(): Promise<void> {
@@ -149,7 +153,7 @@ describe('a command of Discord with the name of a learned one', () => {
 
   it('that is the same in all fields is ours after Redis lost what was registered, although Discord leaves out what is not set', async () => {
     const bot = aBot('a', [ROLL]);
-    const roll = commandSet(bot).find(({ name }) => name === 'roll');
+    const roll = commandSet(bot, false).find(({ name }) => name === 'roll');
     const options = roll?.options.map((option) => ({ ...option, required: option.required === true ? true : undefined }));
     const { commands, requests, noted } = underTest([{ ...roll, id: '78', options, dm_permission: true, version: '1' }]);
     expect(roll?.options.length).toBeGreaterThan(0);
@@ -168,7 +172,7 @@ describe('a command of Discord with the name of a learned one', () => {
       custom: { name: 'Order', description: 'Orders', options: [{ ...option, choices }] },
     });
     const before = aBot('a', [aCommand(['pizza'])]);
-    const known = { ...commandSet(before).find(({ name }) => name === 'order'), id: '79', version: '1' };
+    const known = { ...commandSet(before, false).find(({ name }) => name === 'order'), id: '79', version: '1' };
     const same = underTest([known]);
     await same.commands.ensure(before, 'new', idle);
     expect(same.requests).not.toContain('order');
@@ -177,5 +181,50 @@ describe('a command of Discord with the name of a learned one', () => {
     const lost = underTest([known]);
     await lost.commands.ensure(aBot('a', [aCommand([])]), 'new', idle);
     expect(lost.noted).toEqual(['recorded']);
+  });
+});
+
+describe('the command to draw', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const HOUR_MS = 3_600_000;
+
+  it('is asked about once an hour at most by sessions that are resumed, and every few hours without them', async () => {
+    const { commands, requests, drawing } = underTest();
+    const connection = new AbortController();
+    drawing.canDraw = true;
+    await commands.ensure(aBot('a'), 'new', connection.signal);
+    expect([drawing.asked, requests.includes('generate')]).toEqual([1, true]);
+    await commands.ensure(aBot('a'), 'resumed', connection.signal);
+    expect(drawing.asked).toBe(1);
+    jest.setSystemTime(Date.now() + HOUR_MS);
+    await commands.ensure(aBot('a'), 'resumed', connection.signal);
+    expect(drawing.asked).toBe(2);
+    jest.advanceTimersByTime(5 * HOUR_MS);
+    await afterDebounce();
+    expect(drawing.asked).toBe(2);
+    drawing.canDraw = false;
+    jest.advanceTimersByTime(7 * HOUR_MS);
+    await afterDebounce();
+    expect([drawing.asked, requests.at(-1)]).toEqual([3, expect.stringMatching(/^delete /)]);
+    connection.abort();
+    jest.advanceTimersByTime(24 * HOUR_MS);
+    await afterDebounce();
+    expect(drawing.asked).toBe(3);
+  });
+
+  it('stays as it was while nobody knows whether the bot can draw, which is asked again soon', async () => {
+    const { commands, requests, drawing } = underTest();
+    const { signal } = new AbortController();
+    drawing.canDraw = true;
+    await commands.ensure(aBot('a'), 'new', signal);
+    drawing.canDraw = null;
+    requests.length = 0;
+    await commands.ensure(aBot('a'), 'new', signal);
+    expect(requests).not.toContain('delete 1');
+    const { asked } = drawing;
+    jest.advanceTimersByTime(HOUR_MS / 6);
+    await afterDebounce();
+    expect(drawing.asked).toBe(asked + 1);
   });
 });

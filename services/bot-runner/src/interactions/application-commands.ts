@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from '@discordjs/rest';
-import { FairScheduler, LOGGER, REDIS, errorText, type Logger } from '@kith/kit';
-import { AppError, type RunnableBot } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { errorText, Events, FairScheduler, LOGGER, REDIS, type Logger } from '@kith/kit';
+import { AppError, events, type RunnableBot } from '@kith/proto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
 import type { CommandDefinition } from './command-definition.js';
 import { commandSet } from './command-set.js';
+import { DrawingAbility } from './drawing-ability.js';
 import { FORGET_ME } from './forget-me.js';
 import { TRUST_COMMANDS } from './trust-commands.js';
 
@@ -26,13 +27,28 @@ const POOL = { capacity: 24, maxWaiting: Infinity, maxRunningPerKeyWhileOthersWa
 const REMEMBERED_S = 90 * 86_400;
 const PLACE = { guildId: null, channelId: null, action: 'register-commands' } as const;
 
+/**
+ * Whether a bot can draw is asked again after so long by a session that is resumed, and when nothing else asks: keys, plans and settings of owners say
+ * by themselves that they changed, the image model of the installation does not.
+ */
+const DRAWING_FRESH_MS = 3_600_000;
+const DRAWING_ASKED_EVERY_MS = 6 * DRAWING_FRESH_MS;
+/** After there was no answer. */
+const DRAWING_ASKED_AGAIN_MS = 300_000;
+
 /** Members must find these in each bot (docs/decisions.md C23). */
 const IN_EVERY_BOT: ReadonlySet<string> = new Set([FORGET_ME, ...TRUST_COMMANDS].map(({ name }) => name));
+
+/** Why commands are registered: a session began or was resumed, or something that decides about them changed. */
+type Occasion = 'new' | 'resumed' | 'changed';
 
 /** What was registered last: the hash of the whole set, and that of each command by the id that Discord gave it. */
 interface Registered {
   readonly hash: string;
   readonly ids: Readonly<Record<string, string>>;
+  /** Whether the bot can draw, and when that was asked, in Unix milliseconds. */
+  readonly canDraw?: boolean;
+  readonly askedAt?: number;
 }
 
 /** The commands of one connected bot, as this process last saw them. */
@@ -40,6 +56,8 @@ interface Followed {
   bot: RunnableBot;
   hash: string;
   timer: NodeJS.Timeout | undefined;
+  /** Asks again whether it can draw. */
+  drawing?: NodeJS.Timeout;
   /** Of the connection. */
   readonly closed: AbortSignal;
   /** Ends when no registration runs or waits: two at once would write the same commands. */
@@ -51,16 +69,30 @@ interface Followed {
  * writes; other commands of the application belong to its owner and are left alone.
  */
 @Injectable()
-export class ApplicationCommands {
+export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly followed = new Map<string, Followed>();
   private readonly pool = new FairScheduler(POOL);
+  private unsubscribe: () => void = () => undefined;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     private readonly clients: RestClients,
     private readonly problems: Problems,
+    private readonly drawing: DrawingAbility,
+    private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** An owner's key or plan may let bots draw, or no longer. */
+  async onApplicationBootstrap(): Promise<void> {
+    this.unsubscribe = await this.events.subscribe(events.actorDropped, ({ userId }) => {
+      for (const followed of this.followed.values()) if (followed.bot.ownerId === userId) this.registerSoon(followed);
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.unsubscribe();
+  }
 
   /**
    * Registers the commands of a bot that has connected. Retries until they are registered, Discord refuses them or the connection is closed. A
@@ -72,8 +104,9 @@ export class ApplicationCommands {
     // The token may have moved from another bot of this process, whose connection closes later.
     if (before?.closed !== closed) closed.addEventListener('abort', () => this.unfollow(applicationId, closed), { once: true });
     clearTimeout(before?.timer);
+    clearTimeout(before?.drawing);
     const running = before?.running ?? Promise.resolve();
-    this.followed.set(applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, closed, running });
+    this.followed.set(applicationId, { bot, hash: ownHash(bot), timer: undefined, closed, running });
     await this.enqueue(applicationId, session, closed);
   }
 
@@ -81,12 +114,17 @@ export class ApplicationCommands {
   follow(bot: RunnableBot, closed: AbortSignal): void {
     const followed = this.followed.get(bot.applicationId);
     if (followed?.closed !== closed || followed.bot === bot) return;
-    followed.bot = bot;
-    const hash = hashOf(commandSet(bot));
-    if (hash === followed.hash) return;
-    followed.hash = hash;
+    const hash = ownHash(bot);
+    // Whether it may draw is a setting, too.
+    const isChanged = hash !== followed.hash || bot.version !== followed.bot.version;
+    Object.assign(followed, { bot, hash });
+    if (isChanged) this.registerSoon(followed);
+  }
+
+  private registerSoon(followed: Followed): void {
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => void this.enqueue(bot.applicationId, 'resumed', closed), DEBOUNCE_MS).unref();
+    const { bot, closed } = followed;
+    followed.timer = setTimeout(() => void this.enqueue(bot.applicationId, 'changed', closed), DEBOUNCE_MS).unref();
   }
 
   /** Whether the command with this id, which Discord gave it, was registered here. False when that cannot be read now. */
@@ -99,23 +137,24 @@ export class ApplicationCommands {
     const followed = this.followed.get(applicationId);
     if (followed?.closed !== closed) return;
     clearTimeout(followed.timer);
+    clearTimeout(followed.drawing);
     this.followed.delete(applicationId);
   }
 
-  private async enqueue(applicationId: string, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
+  private async enqueue(applicationId: string, occasion: Occasion, closed: AbortSignal): Promise<void> {
     const followed = this.followed.get(applicationId);
     if (!followed) return;
-    followed.running = followed.running.then(() => this.register(applicationId, session, closed));
+    followed.running = followed.running.then(() => this.register(applicationId, occasion, closed));
     await followed.running;
   }
 
-  private async register(applicationId: string, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
+  private async register(applicationId: string, occasion: Occasion, closed: AbortSignal): Promise<void> {
     for (let waitMs = MIN_BACKOFF_MS; !closed.aborted; waitMs = Math.min(waitMs * 4, MAX_BACKOFF_MS)) {
       // Read anew each time: the owner may have changed the commands while this waited.
       const bot = this.followed.get(applicationId)?.bot;
       if (!bot) return;
       try {
-        return await this.pool.run({ key: bot.ownerId, signal: closed }, () => this.sync(bot, session));
+        return await this.pool.run({ key: bot.ownerId, signal: closed }, () => this.sync(bot, occasion));
       } catch (error) {
         if (closed.aborted) return;
         const reason = errorText(error);
@@ -127,11 +166,15 @@ export class ApplicationCommands {
   }
 
   /** Creates, changes and deletes what differs; remembers what it did after each step, so that a failure in between is continued. */
-  private async sync(bot: RunnableBot, session: 'new' | 'resumed'): Promise<void> {
-    const wanted = commandSet(bot);
-    const hash = hashOf(wanted);
+  private async sync(bot: RunnableBot, occasion: Occasion): Promise<void> {
     const before = await this.registered(bot);
-    if (session === 'resumed' && before.hash === hash) return;
+    const drawing = await this.drawingOf(bot, before, occasion);
+    const wanted = commandSet(bot, drawing.canDraw);
+    const hash = hashOf(wanted);
+    if (occasion !== 'new' && before.hash === hash) {
+      if (before.askedAt !== drawing.askedAt) await this.remember(bot, { ...before, ...drawing });
+      return;
+    }
     const route = Routes.applicationCommands(bot.applicationId);
     const known = (await this.clients.use(bot.botId, (rest) => rest.get(route))) as APIApplicationCommand[];
     const ids: Record<string, string> = { ...before.ids };
@@ -157,11 +200,32 @@ export class ApplicationCommands {
         id: string;
       };
       ids[made.id] = own;
-      await this.remember(bot, { hash: '', ids });
+      await this.remember(bot, { hash: '', ids, ...drawing });
     }
-    await this.remember(bot, { hash, ids });
+    await this.remember(bot, { hash, ids, ...drawing });
     if (isTaken) await this.problems.record(bot, PLACE, null);
     else await this.problems.resolve(bot, PLACE);
+  }
+
+  /** Whether the bot can draw; while that cannot be known, as it was known last. */
+  private async drawingOf(
+    { botId, applicationId }: RunnableBot,
+    { canDraw = false, askedAt = 0 }: Registered,
+    occasion: Occasion,
+  ): Promise<Required<Pick<Registered, 'canDraw' | 'askedAt'>>> {
+    const isFresh = occasion === 'resumed' && Date.now() - askedAt < DRAWING_FRESH_MS;
+    const answer = isFresh ? canDraw : await this.drawing.of(botId);
+    this.askAgain(applicationId, answer === null ? DRAWING_ASKED_AGAIN_MS : DRAWING_ASKED_EVERY_MS);
+    return answer === null || isFresh ? { canDraw, askedAt } : { canDraw: answer, askedAt: Date.now() };
+  }
+
+  private askAgain(applicationId: string, afterMs: number): void {
+    const followed = this.followed.get(applicationId);
+    if (!followed) return;
+    clearTimeout(followed.drawing);
+    // Not all bots that connected together at once.
+    const ms = afterMs * (1 + Math.random());
+    followed.drawing = setTimeout(() => void this.enqueue(applicationId, 'changed', followed.closed), ms).unref();
   }
 
   private async recordRefusal(bot: RunnableBot, error: unknown): Promise<void> {
@@ -211,6 +275,9 @@ const isEqualList = (answered: unknown, sent: readonly unknown[]): boolean =>
 function bodyOf({ description, options, ...definition }: CommandDefinition): object {
   return { ...definition, ...(description === '' ? {} : { description }), ...(options.length === 0 ? {} : { options }) };
 }
+
+/** Of what the bot itself decides. */
+const ownHash = (bot: RunnableBot): string => hashOf(commandSet(bot, false));
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 

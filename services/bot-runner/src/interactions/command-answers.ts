@@ -6,9 +6,9 @@ import { SystemInteractions } from '../systems/system-interactions.js';
 import { ApplicationCommands } from './application-commands.js';
 import type { ComponentAnswer } from './components.js';
 import { messageResponse, nowPrivately } from './interaction-responses.js';
-import { SlashCalls } from './slash-calls.js';
+import { SlashCalls, type SlashAnswer } from './slash-calls.js';
 
-/** Answers the application commands of systems and those that a bot learned. */
+/** Answers the application commands of systems, those that a bot learned, and the one to draw. */
 @Injectable()
 export class CommandAnswers {
   constructor(
@@ -26,9 +26,14 @@ export class CommandAnswers {
     const ofSystem = await this.systems.answerTo(connected, interaction);
     if (ofSystem) return ofSystem;
     const learned = await this.calls.answerTo(connected, interaction, memberId);
-    if (learned)
-      return learned.kind === 'message' ? { kind: 'now', body: messageResponse(learned) } : { ...learned, isUpdate: false };
+    if (learned) return answerOf(learned);
+    // The owner's own program may have a command to draw, too.
     const isOurs = await this.registered.isRegistered(connected.bot, interaction.data.id);
-    return isOurs ? nowPrivately(UNKNOWN_COMMAND) : null;
+    if (!isOurs) return null;
+    const drawn = await this.calls.draw(connected, interaction, memberId);
+    return drawn ? answerOf(drawn) : nowPrivately(UNKNOWN_COMMAND);
   }
 }
+
+const answerOf = (answer: SlashAnswer): ComponentAnswer =>
+  answer.kind === 'message' ? { kind: 'now', body: messageResponse(answer) } : { ...answer, isUpdate: false };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChannelSettings, CommandOption, COMMANDS, type RunnableBot, type RunnableCommand } from '@kith/proto';
-import { commandSet, slashCommands } from './command-set.js';
+import { commandSet as commandSetOf, slashCommands } from './command-set.js';
 
 const custom = (trigger: string, description = 'Says hello'): RunnableCommand => ({
   commandId: `custom ${trigger}`,
@@ -14,6 +14,7 @@ const bot = (commands: RunnableCommand[], settings: Partial<ChannelSettings> = {
   systems: [] as RunnableBot['systems'],
   channelSettings: ChannelSettings.parse(settings),
 });
+const commandSet = (of: Parameters<typeof commandSetOf>[0], canDraw = false) => commandSetOf(of, canDraw);
 const names = (commands: RunnableCommand[], settings?: Partial<ChannelSettings>) =>
   slashCommands(bot(commands, settings)).map(({ name }) => name);
 
@@ -32,6 +33,17 @@ describe('the slash commands of a bot', () => {
     const set = commandSet(bot(Array.from({ length: 100 }, (_, index) => custom(`!c${index}`))));
     expect(set.length).toBeLessThanOrEqual(100);
     expect(set).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'forget-me' })]));
+  });
+
+  it('have the one to draw where the bot can and the owner allows commands, unless a learned one has its name', () => {
+    const isOffered = (of: Parameters<typeof commandSetOf>[0]) => commandSet(of, true).some(({ name }) => name === 'generate');
+    const full = Array.from({ length: 100 }, (_, index) => custom(`!c${index}`));
+    expect([isOffered(bot([])), isOffered(bot([], { allowCommands: false })), isOffered(bot(full))]).toEqual([true, false, true]);
+    expect(commandSet(bot(full), true).filter(({ type }) => type === 1).length).toBeLessThanOrEqual(100);
+    const named = commandSet(bot([custom('!generate')]), true).filter(({ name }) => name === 'generate');
+    expect(named).toMatchObject([{ description: 'Says hello' }]);
+    const adult = commandSet({ ...bot([]), ageRating: 'adult' }, true).find(({ name }) => name === 'generate');
+    expect(adult).toMatchObject({ nsfw: true, options: [{ name: 'image', options: [{ name: 'description', required: true }] }] });
   });
 
   it('are only those that every bot has while the owner does not allow commands', () => {

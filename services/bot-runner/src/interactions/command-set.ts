@@ -1,4 +1,4 @@
-import { triggerKey, type CommandOption, type RunnableBot, type RunnableCommand } from '@kith/proto';
+import { DRAWING_COMMAND, triggerKey, type CommandOption, type RunnableBot, type RunnableCommand } from '@kith/proto';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
@@ -45,16 +45,46 @@ export function slashCommands(bot: Commands): SlashCommand[] {
   return named.slice(0, MAX_OF_OWNER - ofSystems.length);
 }
 
-/** Everything that a bot registers with Discord. Discord offers what a bot for adults does in age-restricted channels only (docs/decisions.md C40). */
-export function commandSet(bot: Commands & Pick<RunnableBot, 'ageRating'>): CommandDefinition[] {
+/** Has the companion draw what a member describes. */
+export const DRAWING: CommandDefinition = {
+  type: ApplicationCommandType.ChatInput,
+  name: DRAWING_COMMAND.name,
+  description: 'Have this companion make something',
+  options: [
+    {
+      type: ApplicationCommandOptionType.Subcommand,
+      name: DRAWING_COMMAND.subcommand,
+      description: 'Have a picture drawn',
+      options: [
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'description',
+          description: 'What to draw',
+          required: true,
+          max_length: 2000,
+        },
+      ],
+    },
+  ],
+  contexts: [Guild, BotDM],
+  default_member_permissions: null,
+};
+
+/** Everything that a bot registers with Discord; `canDraw`: whether pictures that members describe would be drawn. Discord offers what a bot for adults does in age-restricted channels only (docs/decisions.md C40). */
+export function commandSet(bot: Commands & Pick<RunnableBot, 'ageRating'>, canDraw: boolean): CommandDefinition[] {
   const slash = slashCommands(bot);
   const canSummarize = slash.some(({ command }) => command.commandId === 'summarize');
+  const drawing = canDraw && bot.channelSettings.allowCommands && slash.every(({ name }) => name !== DRAWING.name);
+  const forAll = [
+    ...slash.map(definitionOf),
+    ...ofSystems(bot, false),
+    ...(drawing ? [DRAWING] : []),
+    ...(canSummarize ? [SUMMARIZE] : []),
+  ];
   return [
     { ...FORGET_ME, options: [], default_member_permissions: null },
     ...TRUST_COMMANDS,
-    ...[...slash.map(definitionOf), ...ofSystems(bot, false), ...(canSummarize ? [SUMMARIZE] : [])].map((definition) =>
-      bot.ageRating === 'everyone' ? definition : { ...definition, nsfw: true },
-    ),
+    ...forAll.map((definition) => (bot.ageRating === 'everyone' ? definition : { ...definition, nsfw: true })),
     ...ofSystems(bot, true),
   ];
 }

@@ -1,8 +1,15 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { sentAtMs, type OptionValue, type OptionValues, type RunnableCommand, type TraceReason } from '@kith/proto';
+import {
+  imageCommand,
+  sentAtMs,
+  type JobOf,
+  type OptionValues,
+  type queues,
+  type RunnableCommand,
+  type TraceReason,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  ApplicationCommandOptionType,
   ApplicationCommandType,
   type APIApplicationCommandInteraction,
   type APIChatInputApplicationCommandInteraction,
@@ -17,7 +24,6 @@ import { CommandRunner } from '../commands/command-runner.js';
 import { DONE } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
-import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, checkReach, decide, type SkipReason } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
@@ -27,6 +33,7 @@ import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
+import { descriptionIn, filledIn, optionsOf } from './slash-options.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
@@ -59,25 +66,52 @@ export class SlashCalls {
     const call = callOf(connected, interaction);
     if (!call) return null;
     const message = await this.gates.places.complete(connected, messageOf(interaction, memberId));
+    const { command, args } = call;
+    const demands = { moderates: isForModerators(command), isReply: isWrittenByCompanion(command), args };
+    const refusal = await this.refusalOf(connected, interaction, message, demands);
+    if (refusal) return refusal;
+    const known = findCommand(command.commandId);
+    if (call.messages) return this.summarizeLater(connected, interaction, message, call.messages);
+    const isSlow = known === undefined || known.isSlow === true;
+    return isSlow ? this.runLater(connected, interaction, message, call) : this.runNow(connected, interaction, message, call);
+  }
+
+  /** What a member described, to be drawn like the text `/generate image`; null for another command. */
+  async draw(
+    connected: ConnectedBot,
+    interaction: APIApplicationCommandInteraction,
+    memberId: string,
+  ): Promise<SlashAnswer | null> {
+    const description = descriptionIn(interaction);
+    if (description === null) return null;
+    const message = await this.gates.places.complete(connected, messageOf(interaction, memberId));
+    const demands = { moderates: false, isReply: true, args: description };
+    const refusal = await this.refusalOf(connected, interaction, message, demands);
+    return refusal ?? this.replyLater(connected, interaction, message, { isPrivate: false, content: imageCommand(description) });
+  }
+
+  /** Why the member gets no more than a sentence; null where the call is run. A reply of the companion counts from here on. */
+  private async refusalOf(
+    connected: ConnectedBot,
+    interaction: APIApplicationCommandInteraction,
+    message: NamedMessage,
+    { moderates, isReply, args }: { readonly moderates: boolean; readonly isReply: boolean; readonly args: string },
+  ): Promise<SlashAnswer | null> {
     const { bot, ownUserId, replies } = connected;
-    const moderates = isForModerators(call.command);
     const refused = (told: string, reason?: SkipReason | TraceReason) =>
       this.intake.traces.refused(connected, interaction, told, reason);
     const barrier = moderates ? checkPlace(message, bot) : checkReach(message, ownUserId, bot, replies.before(message));
     if (barrier !== null) return refused(NOT_HERE, barrier);
     if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return refused(FOR_ADULTS, 'not_age_restricted');
-    if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return refused(TOO_MANY);
-    if (this.gates.forbids(connected, message, call.args, interaction.member)) return refused(AGAINST_RULES, 'moderated');
-    const known = findCommand(call.command.commandId);
-    if (isWrittenByCompanion(call.command)) {
+    if (this.intake.admit(connected, message.authorId, interaction.id) !== 'run') return refused(TOO_MANY);
+    if (this.gates.forbids(connected, message, args, interaction.member)) return refused(AGAINST_RULES, 'moderated');
+    if (isReply) {
       const decision = decide(message, ownUserId, bot, replies.before(message));
       if (!decision.shouldReply) return refused(NOT_NOW, decision.reason);
       replies.recordReply(message);
       this.intake.traces.called(connected, interaction);
     }
-    if (call.messages) return this.summarizeLater(connected, interaction, message, call.messages);
-    const isSlow = known === undefined || known.isSlow === true;
-    return isSlow ? this.runLater(connected, interaction, message, call) : this.runNow(connected, interaction, message, call);
+    return null;
   }
 
   private async runNow(
@@ -132,20 +166,29 @@ export class SlashCalls {
   private summarizeLater(
     connected: ConnectedBot,
     used: APIApplicationCommandInteraction,
-    { channelId, guildId, authorId, authorName }: NamedMessage,
+    message: NamedMessage,
     messages: ReturnType<typeof summarized>,
   ): SlashAnswer {
     if (messages.length === 0) return this.intake.traces.refused(connected, used, NOTHING_TO_SUM_UP);
+    const task = { kind: 'summarize' as const, messages };
+    return this.replyLater(connected, used, message, { isPrivate: true, content: SUMMARIZE_MENU, task });
+  }
+
+  private replyLater(
+    connected: ConnectedBot,
+    used: APIApplicationCommandInteraction,
+    { channelId, guildId, authorId, authorName }: NamedMessage,
+    { isPrivate, ...asked }: Pick<JobOf<typeof queues.replies>, 'content' | 'task'> & { readonly isPrivate: boolean },
+  ): SlashAnswer {
     const { bot, closed } = connected;
     const { id } = used;
-    const interaction = this.answers.seal(used, true);
+    const interaction = this.answers.seal(used, isPrivate);
     const deferred = { botId: bot.botId, interactionId: id, sealed: interaction };
     const author = { id: authorId, name: authorName };
-    const task = { kind: 'summarize' as const, messages };
-    const job = replyJob(bot, { messageId: id, channelId, guildId, author, content: SUMMARIZE_MENU, interaction, task });
+    const job = replyJob(bot, { messageId: id, channelId, guildId, author, interaction, ...asked });
     return {
       kind: 'later',
-      isPrivate: true,
+      isPrivate,
       enqueue: async () => {
         const isQueued = await untilQueued(closed, async () => {
           const state = await this.replies.add(job);
@@ -194,61 +237,3 @@ function callOf(
   const call = { command, args: args.trim(), content: `/${name} ${args}`.trim().slice(0, 4000) };
   return command.custom?.options ? { ...call, options: filledIn(data, interaction.guild_id !== undefined) } : call;
 }
-
-type Data = APIChatInputApplicationCommandInteraction['data'];
-const { String: Text, Integer, Number: Decimal, Boolean: YesOrNo, User, Channel, Role } = ApplicationCommandOptionType;
-
-/** The values as a member would write them: a user as a mention. Options of other types than those that were registered are left out. */
-function optionsOf({ options = [] }: Data): Map<string, string> {
-  return new Map(
-    options.flatMap((option): [string, string][] => {
-      switch (option.type) {
-        case User:
-          return [[option.name, `<@${option.value}>`]];
-        case Channel:
-          return [[option.name, `<#${option.value}>`]];
-        case Role:
-          return [[option.name, `<@&${option.value}>`]];
-        case YesOrNo:
-          return [[option.name, option.value ? 'yes' : 'no']];
-        case Text:
-        case Integer:
-        case Decimal:
-          return [[option.name, String(option.value).slice(0, 3000)]];
-        default:
-          return [];
-      }
-    }),
-  );
-}
-
-/**
- * The values as the code of a custom command gets them. What Discord does not name cannot be such a value, nor, in a server, somebody who is not in it:
- * Discord lets members name any account.
- */
-function filledIn(
-  { options = [], resolved: { users = {}, members = {}, channels = {}, roles = {} } = {} }: Data,
-  isInServer: boolean,
-): OptionValues {
-  return Object.fromEntries(
-    options.flatMap((option): [string, OptionValue][] => {
-      if (!('value' in option)) return [[option.name, '']];
-      const { name, value } = option;
-      switch (option.type) {
-        case User: {
-          const user = isInServer && !members[option.value] ? undefined : users[option.value];
-          return [[name, user ? { id: user.id, name: displayName(user, members[user.id]?.nick) } : '']];
-        }
-        case Channel:
-          return [[name, referenceTo(channels[option.value])]];
-        case Role:
-          return [[name, referenceTo(roles[option.value])]];
-        default:
-          return [[name, value]];
-      }
-    }),
-  );
-}
-
-const referenceTo = (found: { readonly id: string; readonly name?: string | null } | undefined): OptionValue =>
-  found ? { id: found.id, name: (found.name ?? '').slice(0, 100) } : '';

@@ -10,12 +10,13 @@ import type { MessageCall } from '../commands/command-calls.js';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
-import { decide, isReached, type Decision, type IncomingMessage, type SkipReason } from './decide.js';
+import { decide, isReached, type Decision, type IncomingMessage, type RecentReplies, type SkipReason } from './decide.js';
 import { incomingMessage } from './incoming-message.js';
 import { IntakeNotices } from './intake-notices.js';
 import { MessageGates } from './message-gates.js';
 import { OtherEvents } from './other-events.js';
 import { authorNameOf, questionOf } from './question-of.js';
+import { isAlone } from './questions.js';
 import { ReplyQueue } from './reply-queue.js';
 
 /** Discord documents all fields for changed messages, and has sent events without them. */
@@ -194,13 +195,14 @@ export class MessageIntake {
     const { bot, replies } = connected;
     const { id, channelId, authorId } = message;
     const isOwn = authorId === connected.ownUserId;
-    const continues = !isOwn && this.replyQueue.continuesQuestion({ botId: bot.botId, channelId, authorId, id });
+    const follows = !isOwn && this.replyQueue.continuesQuestion({ botId: bot.botId, channelId, authorId, id });
+    const continues = follows && !isAlone(message);
     if (!message.isBot) replies.recordHumanMessage(channelId);
     const recent = replies.before(message);
     const isInReach = isReached(message, connected.ownUserId, bot, recent);
     const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
     if (call) return this.runCommand(connected, message, raw, call);
-    const decision = decide(message, connected.ownUserId, bot, recent);
+    const decision = this.decisionOn(connected, message, recent, follows);
     const cause = this.causeOf(connected, message, decision, continues);
     if (!decision.shouldReply && cause === null) {
       this.traceIgnored(
@@ -216,6 +218,18 @@ export class MessageIntake {
     const remark = this.notices.remarkAbout(connected, message);
     const question = questionOf(connected, message, raw, this.otherEvents.changes.talkBefore(connected, message));
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
+  }
+
+  /** A line that is joined with no other needs no mention of its own behind one that had it, and counts like a question. */
+  private decisionOn(
+    { bot, ownUserId }: ConnectedBot,
+    message: IncomingMessage,
+    recent: RecentReplies,
+    follows: boolean,
+  ): Decision {
+    if (!follows || !isAlone(message) || message.mentionsBot) return decide(message, ownUserId, bot, recent);
+    const decision = decide({ ...message, mentionsBot: true }, ownUserId, bot, recent);
+    return decision.shouldReply ? { shouldReply: true, cause: 'next_line' } : decision;
   }
 
   private causeOf(connected: ConnectedBot, message: IncomingMessage, decision: Decision, continues: boolean): AnswerCause | null {

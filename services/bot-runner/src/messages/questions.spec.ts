@@ -57,6 +57,19 @@ describe('what a member writes in a row', () => {
     expect(queued).toEqual([['one', 'two', 'three']]);
   });
 
+  it('is drawn apart from the lines before and after it', async () => {
+    void write('one', 0);
+    await after(100);
+    const drawn = write('/generate image two', 100);
+    await drawn;
+    expect(queued).toEqual([['one'], ['/generate image two']]);
+    await after(100);
+    const last = write('three', 200);
+    await after(2000);
+    await last;
+    expect(queued).toEqual([['one'], ['/generate image two'], ['three']]);
+  });
+
   it('is answered line by line at the instant pace, and within twice the time is one question at the slow one', async () => {
     connected = connectedAt('instant');
     await write('one', 0);

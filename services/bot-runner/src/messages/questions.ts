@@ -1,4 +1,4 @@
-import { sentAtMs, type JobOf, type queues } from '@kith/proto';
+import { parseImageCommand, sentAtMs, type JobOf, type queues } from '@kith/proto';
 import type { ConnectedBot } from './connected-bot.js';
 
 type Line = JobOf<typeof queues.replies>;
@@ -28,7 +28,7 @@ const LATE_LINE_WAIT_MS = 100;
 /**
  * Collects the lines that one member writes in a row in a channel, each within the window after the one before, as one question. The window
  * counts by when the lines were sent, so that lines that are delivered late, or again to the next owner of the session, make the same question
- * (docs/decisions.md C13).
+ * (docs/decisions.md C13). What is to be drawn is a question of its own.
  */
 export class Questions {
   private readonly waiting = new Map<string, WaitingQuestion>();
@@ -41,7 +41,7 @@ export class Questions {
   /** Resolves when the question of the line is in the queue. */
   add(connected: ConnectedBot, line: Line): Promise<void> {
     const key = keyOf(line);
-    if (this.windowOf(connected) === 0) {
+    if (this.windowOf(connected) === 0 || isAlone(line)) {
       this.end(key);
       return this.enqueue({ connected, lines: [line] });
     }
@@ -125,6 +125,9 @@ export class Questions {
 }
 
 const keyOf = ({ botId, channelId }: Pick<Line, 'botId' | 'channelId'>): string => `${botId}:${channelId}`;
+
+/** Whether a line is joined with no other: one that begins with the command to draw. */
+export const isAlone = ({ content }: Pick<Line, 'content'>): boolean => parseImageCommand(content) !== undefined;
 
 const hasRoom = ({ lines }: WaitingQuestion, { content }: Line): boolean =>
   lines.length < MAX_LINES && lines.reduce((sum, line) => sum + line.content.length + 1, content.length) <= MAX_CHARACTERS;

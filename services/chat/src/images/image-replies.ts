@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
+import { AppError, GENERATED_IMAGE_ALT, generatedImagePath, parseImageCommand, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReplyFailure, waitInWords, type FailureTexts } from '../models/failure-texts.js';
 import { ModelFailure } from '../models/model-provider.js';
@@ -14,7 +14,6 @@ type ImageRequest = Pick<ReplyRequest, 'question' | 'task' | 'persona'>;
 const NO_DESCRIPTION =
   'Tell me what to draw: `/generate image` and a description, for example `/generate image a lighthouse at dusk`.';
 const SWITCHED_OFF = 'Pictures are switched off for me: my owner can allow them with “Send media” in my settings.';
-const COMMAND = /^\/generate\s+image(?:\s+([^]*))?$/i;
 
 /** Answers `/generate image`, in the test chat and on Discord. */
 @Injectable()
@@ -28,6 +27,11 @@ export class ImageReplies {
   /** The description of a requested image; undefined for other messages. */
   requestedDescription({ task, question }: Pick<ImageRequest, 'task' | 'question'>): string | undefined {
     return task ? undefined : parseImageCommand(question);
+  }
+
+  /** Whether a description would be drawn. Throws as `ImageModels.of`. */
+  async canDraw(persona: Persona): Promise<boolean> {
+    return persona.preferences.sendMedia && typeof (await this.models.of(persona)) !== 'string';
   }
 
   /** The free reply that says why there is no image; undefined when an image can be generated or none is requested. */
@@ -113,10 +117,4 @@ function textsOf({ reason, origin, explanation, retryAfterMs }: ModelFailure): F
 function refusalText({ preferences }: ImageRequest['persona'], description: string): string | undefined {
   if (!preferences.sendMedia) return SWITCHED_OFF;
   return description === '' ? NO_DESCRIPTION : undefined;
-}
-
-/** The description in `/generate image [description]`; '' without a description, undefined for any other message. */
-export function parseImageCommand(message: string): string | undefined {
-  const match = COMMAND.exec(message.trim());
-  return match ? (match[1] ?? '').trim() : undefined;
 }

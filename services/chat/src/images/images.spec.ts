@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseImageCommand } from './image-replies.js';
+import { parseImageCommand } from '@kith/proto';
 import { imageMediaType } from './image-provider.js';
 
 describe('parseImageCommand', () => {

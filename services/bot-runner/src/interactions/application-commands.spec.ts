@@ -52,7 +52,14 @@ function underTest(known: object[] = [], answered: () => Promise<unknown> = () =
   };
   const note = (what: string) => () => Promise.resolve(void noted.push(what));
   const problems = { resolve: note('resolved'), record: note('recorded') };
-  const drawing = { asked: 0, canDraw: false as boolean | null, of: () => Promise.resolve((drawing.asked += 1) && drawing.canDraw) };
+  const drawing = {
+    asked: 0,
+    canDraw: false as boolean | null,
+    of: () => {
+      drawing.asked += 1;
+      return Promise.resolve(drawing.canDraw);
+    },
+  };
   const commands = new ApplicationCommands(
     redis as unknown as Redis,
     { use } as unknown as RestClients,
@@ -204,9 +211,10 @@ describe('the command to draw', () => {
     await afterDebounce();
     expect(drawing.asked).toBe(2);
     drawing.canDraw = false;
+    requests.length = 0;
     jest.advanceTimersByTime(7 * HOUR_MS);
     await afterDebounce();
-    expect([drawing.asked, requests.at(-1)]).toEqual([3, expect.stringMatching(/^delete /)]);
+    expect([drawing.asked, requests.includes('privacy'), requests.includes('generate')]).toEqual([3, true, false]);
     connection.abort();
     jest.advanceTimersByTime(24 * HOUR_MS);
     await afterDebounce();
@@ -221,7 +229,7 @@ describe('the command to draw', () => {
     drawing.canDraw = null;
     requests.length = 0;
     await commands.ensure(aBot('a'), 'new', signal);
-    expect(requests).not.toContain('delete 1');
+    expect(requests).toContain('generate');
     const { asked } = drawing;
     jest.advanceTimersByTime(HOUR_MS / 6);
     await afterDebounce();

@@ -117,7 +117,8 @@ export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDest
     const hash = ownHash(bot);
     // Whether it may draw is a setting, too.
     const isChanged = hash !== followed.hash || bot.version !== followed.bot.version;
-    Object.assign(followed, { bot, hash });
+    followed.bot = bot;
+    followed.hash = hash;
     if (isChanged) this.registerSoon(followed);
   }
 

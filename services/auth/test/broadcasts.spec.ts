@@ -17,13 +17,19 @@ let superAdmin: Actor;
 // While it is set, billing cannot tell the figures of the week that the tests send.
 let isOut = false;
 let refused = 0;
+/** News that nobody had begun to send when they were refused. */
+let newsBehind = 0;
 beforeAll(async () => {
   kith = await authUnderTest();
   neighbours = await Promise.all([
     fixtureService(kith.runtime, 'billing', [
       fixture(billing.entitlement, () => ({ plan: 'free' as const })),
-      fixture(billing.weeklyUsage, ({ userIds, weekStart }) => {
+      fixture(billing.weeklyUsage, async ({ userIds, weekStart }) => {
         if (isOut && weekStart === WEEK) {
+          const behind = await kith.query(
+            `select from auth.broadcast where kind = 'product-news' and finished_at is null and claimed_until is null`,
+          );
+          newsBehind = behind.length;
           refused += 1;
           throw new AppError('UNAVAILABLE');
         }
@@ -196,5 +202,22 @@ describe('the weekly usage report', () => {
     await kith.query(`update auth.broadcast set claimed_until = now() - interval '1 second' where finished_at is null`);
     await send(monday);
     expect(await reports()).toHaveLength(1);
+  });
+
+  it('whose figures could not be read a minute ago waits behind news', async () => {
+    await addUsers(1, 'usage_reports');
+    await addUsers(3, 'marketing_updates');
+    isOut = true;
+    await kith.query(
+      `insert into auth.broadcast (id, kind, week_start, title, text, created_at, claimed_until) values
+         (gen_random_uuid(), 'usage-report', $1, null, null, now() - interval '1 hour', now() - interval '1 second'),
+         (gen_random_uuid(), 'product-news', null, $2, $3, now(), null)`,
+      [WEEK, NEWS.title, NEWS.text],
+    );
+    await Promise.allSettled([sender().send(monday)]);
+    await waitFor('the figures to be refused', () => refused > 0);
+    expect(newsBehind).toBe(0);
+    await finished();
+    expect(await told()).toEqual([{ users: 3, notifications: 3 }]);
   });
 });

@@ -21,12 +21,12 @@ const REPORT_DELAY_MS = HOUR_MS;
 
 const SCHEDULE_REPORT = `
   insert into auth.broadcast (id, kind, week_start) values (gen_random_uuid(), 'usage-report', $1) on conflict (week_start) do nothing`;
-// A batch whose replica was killed, or whose figures could not be read, is tried again after a minute.
+// A batch whose replica was killed, or whose figures could not be read, is tried again after a minute, behind all that is open besides.
 const CLAIM = `
   update auth.broadcast set claimed_until = now() + interval '1 minute'
   where id = (
     select id from auth.broadcast where finished_at is null and (claimed_until is null or claimed_until < now())
-    order by created_at, id limit 1 for update skip locked
+    order by claimed_until nulls first, created_at, id limit 1 for update skip locked
   )
   returning id, kind, week_start::text as "weekStart", last_user_id as "lastUserId"`;
 // Counted once, even when two replicas sent the same batch because the first one took more than a minute.

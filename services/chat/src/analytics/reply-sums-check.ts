@@ -1,56 +1,72 @@
-import { Interval, LOGGER, type Logger } from '@kith/kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Interval, LOGGER, paced, type Logger } from '@kith/kit';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 const CHECK_EVERY_MS = 3_600_000;
-/** Bots that are checked in an hour, and in one statement of it, which stays within the statement timeout. */
+/** Bots that are checked in an hour. */
 const MAX_PER_CHECK = 2000;
-const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-const DIFFERENT = `
-  select c.bot_id as "botId", s.replies = m.replies and s.latency_ms = m.latency_ms and s.authors = m.authors
-    and s.conversations = m.conversations as "isRight"
-  from (select bot_id from chat.bot_counter where bot_id > $1 order by bot_id limit ${BATCH}) c
-  cross join lateral (
-    select count(*) as replies, coalesce(sum(latency_ms), 0) as latency_ms, count(distinct author) as authors,
-      count(distinct conversation) as conversations
-    from chat.message where bot_id = c.bot_id and state = 'delivered'
+const NEXT = 'select bot_id as "botId" from chat.bot_counter where bot_id > $1 order by bot_id limit 1';
+/** One statement, so that both counts are of one moment. Groups are counted instead of different values, which Postgres would sort. */
+const COMPARE = `
+  select s.replies = m.replies and s.latency_ms = m.latency_ms and s.authors = a.authors and s.conversations = c.conversations as "isRight"
+  from (
+    select count(*) as replies, coalesce(sum(latency_ms), 0) as latency_ms from chat.message where bot_id = $1 and state = 'delivered'
   ) m
-  cross join lateral (
+  cross join (
+    select count(*) as authors from (select from chat.message where bot_id = $1 and state = 'delivered' group by author) g
+  ) a
+  cross join (
+    select count(*) as conversations from (select from chat.message where bot_id = $1 and state = 'delivered' group by conversation) g
+  ) c
+  cross join (
     select coalesce(sum(replies), 0) as replies, coalesce(sum(latency_ms), 0) as latency_ms,
-      (select count(*) from chat.reply_author where bot_id = c.bot_id) as authors,
-      (select count(*) from chat.reply_conversation where bot_id = c.bot_id) as conversations
-    from chat.reply_hour where bot_id = c.bot_id
-  ) s
-  order by c.bot_id`;
+      (select count(*) from chat.reply_author where bot_id = $1) as authors,
+      (select count(*) from chat.reply_conversation where bot_id = $1) as conversations
+    from chat.reply_hour where bot_id = $1
+  ) s`;
 
 /** Compares the sums of the analytics with the messages, some bots each hour, and counts those anew that differ. */
 @Injectable()
-export class ReplySumsCheck {
+export class ReplySumsCheck implements OnModuleDestroy {
   private after = FIRST;
+  private isStopping = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the bots whose sums were wrong. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** One bot after the other, with pauses. One that cannot be checked is logged and left out. Returns the bots whose sums were wrong. */
   @Interval(CHECK_EVERY_MS, 'the check of the sums of the analytics')
   async check(): Promise<string[]> {
     const wrong: string[] = [];
-    for (let checked = 0; checked < MAX_PER_CHECK; checked += BATCH) {
-      const batch = await this.database.query<{ botId: string; isRight: boolean }[]>(DIFFERENT, [this.after]);
-      for (const { botId } of batch.filter(({ isRight }) => !isRight)) {
-        await this.database.query('select chat.rebuild_reply_sums($1)', [botId]);
-        wrong.push(botId);
+    for (let checked = 0; checked < MAX_PER_CHECK && !this.isStopping; checked += 1) {
+      const [next] = await this.database.query<{ botId: string }[]>(NEXT, [this.after]);
+      this.after = next?.botId ?? FIRST;
+      if (!next) break;
+      try {
+        if (!(await paced(() => this.mend(next.botId)))) wrong.push(next.botId);
+      } catch (error) {
+        this.logger.error({ botId: next.botId, err: error }, 'the sums of the analytics of a bot were not checked');
       }
-      this.after = batch.length < BATCH ? FIRST : (batch.at(-1)?.botId ?? FIRST);
-      if (this.after === FIRST) break;
     }
     if (wrong.length > 0)
       this.logger.error({ botIds: wrong }, 'the sums of the analytics differed from the messages and were counted anew');
     return wrong;
+  }
+
+  /** Returns whether the sums of the bot were right. */
+  private async mend(botId: string): Promise<boolean> {
+    const [compared] = await this.database.query<{ isRight: boolean }[]>(COMPARE, [botId]);
+    if (compared?.isRight) return true;
+    await this.database.query('select chat.rebuild_reply_sums($1)', [botId]);
+    return false;
   }
 }

@@ -23,6 +23,7 @@ import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
 import { ConversationMemory } from './memory/conversation-memory.js';
 import { FactMeanings } from './memory/fact-meanings.js';
+import { MemoryClearing } from './memory/memory-clearing.js';
 import { MemoryController } from './memory/memory.controller.js';
 import { MemoryQueue } from './memory/memory-queue.js';
 import { MemoryRetention } from './memory/memory-retention.js';
@@ -118,6 +119,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MessageRetention,
     ConversationMemory,
     FactMeanings,
+    MemoryClearing,
     MemoryQueue,
     MemoryRetention,
     MemoryScopeOf,

@@ -18,6 +18,7 @@ const WITHOUT_ENTITY = {
   delivered_total: 'written by triggers and read by RunningCounts',
   forgotten_member: 'read and written by statements of ForgottenMembers',
   memory: 'read and written by statements of MemoryStore and MemoryWorker',
+  memory_clearing: 'read and written by statements of MemoryClearing',
   memory_count: 'written by triggers and read by RunningCounts',
   rating_count: 'written by triggers and read by statements of MessageStats',
   memory_fact: 'read and written by statements of MemoryStore',

@@ -154,16 +154,11 @@ export class MemoryStore {
     await this.restart(transaction, [...new Set(facts.map(({ memoryId }) => memoryId))]);
   }
 
-  /** Deletes all that is remembered in these scopes, of one person or, without `member`, of everybody. What follows is remembered anew. */
-  async clear(
-    transaction: EntityManager,
-    botId: string,
-    { member, scopes }: { member?: string; scopes: readonly string[] | 'discord' },
-  ): Promise<void> {
+  /** Deletes all that is remembered of a person in these scopes. What follows is remembered anew. */
+  async clear(transaction: EntityManager, { botId, member }: Person, scopes: readonly string[]): Promise<void> {
     const found = await transaction.query<{ id: string }[]>(
-      `select id from chat.memory where bot_id = $1 and ($2::text is null or member = $2)
-         and case when $3::text[] is null then scope <> 'web' else scope = any($3) end`,
-      [botId, member ?? null, scopes === 'discord' ? null : scopes],
+      'select id from chat.memory where bot_id = $1 and member = $2 and scope = any($3)',
+      [botId, member, scopes],
     );
     const ids = found.map(({ id }) => id);
     await transaction.query('delete from chat.memory_fact where memory_id = any($1)', [ids]);

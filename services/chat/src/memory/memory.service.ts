@@ -11,6 +11,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { factOf } from './fact.js';
+import { MemoryClearing } from './memory-clearing.js';
 import { MemoryStore, type Person, type StoredFact } from './memory-store.js';
 import { scopesAt, TEST_CHAT } from './memory-scopes.js';
 
@@ -23,6 +24,8 @@ interface Remembered {
 }
 
 const CLEARED = 'Everything that your companion remembered of the members of Discord is deleted.';
+const BEING_CLEARED =
+  'What your companion remembered of the members of Discord is being deleted. It is a lot: the rest follows in the next minutes.';
 const UNUSABLE = 'This looks like a password or a key. Companions do not remember those.';
 
 /** What people see and change of what is remembered of them; the owner of a bot sees only how much it is (docs/security.md S81). */
@@ -31,6 +34,7 @@ export class MemoryService {
   constructor(
     private readonly rpc: RpcClient,
     private readonly store: MemoryStore,
+    private readonly clearing: MemoryClearing,
   ) {}
 
   async overview({ actor, botId }: In<'overview'>): Promise<OutputOf<typeof memory.overview>> {
@@ -42,8 +46,8 @@ export class MemoryService {
   async clear({ actor, botId }: In<'clear'>): Promise<OutputOf<typeof memory.clear>> {
     refuseImpersonation(actor);
     await this.requireOwner(actor, botId);
-    await this.store.locked(botId, (transaction) => this.store.clear(transaction, botId, { scopes: 'discord' }));
-    return { message: CLEARED };
+    const isDone = await this.clearing.clear(botId, actor.userId);
+    return { message: isDone ? CLEARED : BEING_CLEARED };
   }
 
   async own({ actor, botId }: In<'own'>): Promise<Memory> {
@@ -109,7 +113,7 @@ export class MemoryService {
   private async delete(remembered: Remembered, factId: string | null): Promise<Memory> {
     const { person, scopes } = remembered;
     await this.store.locked(person.botId, async (transaction) => {
-      if (factId === null) return this.store.clear(transaction, person.botId, { member: person.member, scopes });
+      if (factId === null) return this.store.clear(transaction, person, scopes);
       const facts = await this.store.facts(person, scopes, transaction);
       return this.store.remove(
         transaction,

@@ -276,6 +276,7 @@ export class MessageLog {
       // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
       await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
+      await transaction.query('delete from chat.memory_clearing where bot_id = $1', [botId]);
       await transaction.query('delete from chat.inbox_question where bot_id = $1', [botId]);
     });
     await this.opened.dropEverywhere(botId);

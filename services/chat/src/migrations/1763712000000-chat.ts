@@ -22,7 +22,7 @@ export class Chat1763712000000 implements MigrationInterface {
     );
     // The messages name their questions of the inbox.
     await runner.query(
-      'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.fact_vector, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
+      'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.fact_vector, chat.memory_fact, chat.memory, chat.memory_clearing, chat.message, chat.model_entry',
     );
     await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(

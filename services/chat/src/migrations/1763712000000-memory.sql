@@ -43,10 +43,22 @@ create table chat.fact_vector (
   vector text not null
 );
 
+-- Bots whose owners had them forget what members of Discord told them until `until`. It is deleted in the order of `memory_of_person`: so far up to
+-- the memory of a person in a scope that is named here. The row is deleted with the last of it.
+create table chat.memory_clearing (
+  bot_id uuid primary key,
+  owner_id uuid not null,
+  until timestamptz not null,
+  after_member text not null default '',
+  after_scope text not null default ''
+);
+
 -- As the policies of 1763712000000-chat.sql.
 alter table chat.memory enable row level security;
 alter table chat.memory_fact enable row level security;
 alter table chat.fact_vector enable row level security;
+alter table chat.memory_clearing enable row level security;
 create policy owner on chat.memory using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.memory_fact using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.fact_vector using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.memory_clearing using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

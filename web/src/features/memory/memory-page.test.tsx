@@ -61,6 +61,7 @@ describe('the memory of a companion', () => {
     confirm('Forget all members');
     await waitFor(() => expect(sent).toEqual([{ name: 'clear', botId: bot.id }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Done')).toBeTruthy();
   });
 
   it('says that nobody is remembered, and that it is switched off with the way to the switch', async () => {

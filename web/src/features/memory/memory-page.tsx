@@ -59,9 +59,9 @@ function MembersSection({ botId, name, members: { people, facts } }: MembersProp
   const [isConfirming, setConfirming] = useState(false);
   const { send, isBusy } = useToastMutation(CLEAR_MEMORY, {
     refetchQueries: ['BotMemory'],
-    done: () => {
+    done: ({ clearMemory }) => {
       setConfirming(false);
-      toast.success(t('memory.cleared'));
+      toast.success(clearMemory.message);
     },
     failed: t('memory.clearFailed'),
     onFailed: () => setConfirming(false),

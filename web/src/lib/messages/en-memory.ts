@@ -20,7 +20,6 @@ export const memoryMessages = {
     clearTitle: 'Forget all members?',
     clearText:
       '{{name}} forgets everything that it remembers of the members on Discord. Conversations and knowledge stay. This cannot be undone.',
-    cleared: 'Forgotten',
     clearFailed: 'The memory was not cleared',
     own: 'What it remembers of you',
     ownLead: 'From your test chat. Tell it “My name is …” or “Remember that …” there, or add it here.',

@@ -360,8 +360,7 @@ describe('a picture that a bot is taught', () => {
     const { botId, actor } = kith.aBot({ model: 'latest' });
     await makeLatestBlind(kith);
     const fileKey = await put(actor.userId, PNG);
-    for (let n = 0; n < 21; n += 1)
-      expect(await describedBy(botId, fileKey)).toEqual({ isDescribed: false, why: 'seesNone' });
+    for (let n = 0; n < 21; n += 1) expect(await describedBy(botId, fileKey)).toEqual({ isDescribed: false, why: 'seesNone' });
     expect(model.mock.getRequests()).toEqual([]);
   });
 });

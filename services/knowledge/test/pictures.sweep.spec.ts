@@ -55,19 +55,22 @@ describe('a knowledge item with a picture', () => {
     ['is refused by the model', { isDescribed: false, why: 'refused' }, /did not describe what it shows\./],
     ['is for a model that fails', 'MODEL_UNAVAILABLE', /did not answer\. .* upload it again later\./],
     ['is for a key that does not work', 'OWN_KEY_FAILED', /your own API key did not work\./],
-  ] as const)('is ready without a description where it %s, says so and stays as it is when it is saved', async (_what, answer, why) => {
-    const owner = kith.anOwner();
-    kith.descriptions.set('Photo', answer);
-    // Whose text is not recognized, which would take its time.
-    const { id } = await kith.upload(owner, 'photo.png', aPng(5000, 5000), { title: 'Photo' });
-    const { status, statusReason } = await kith.settled(owner, id);
-    expect(status).toBe('ready');
-    expect(statusReason).toMatch(why);
-    expect(statusReason).toMatch(/ It is found by its title and tags\.$/);
-    kith.descriptions.set('Photo', { isDescribed: true, text: 'A heron.', by: 'GPT-4o' });
-    await kith.ask(knowledge.update, { ...owner, itemId: id, title: 'Photo', tags: ['pier'] });
-    expect(await kith.settled(owner, id)).toMatchObject({ status: 'ready', statusReason, content: '' });
-  });
+  ] as const)(
+    'is ready without a description where it %s, says so and stays as it is when it is saved',
+    async (_what, answer, why) => {
+      const owner = kith.anOwner();
+      kith.descriptions.set('Photo', answer);
+      // Whose text is not recognized, which would take its time.
+      const { id } = await kith.upload(owner, 'photo.png', aPng(5000, 5000), { title: 'Photo' });
+      const { status, statusReason } = await kith.settled(owner, id);
+      expect(status).toBe('ready');
+      expect(statusReason).toMatch(why);
+      expect(statusReason).toMatch(/ It is found by its title and tags\.$/);
+      kith.descriptions.set('Photo', { isDescribed: true, text: 'A heron.', by: 'GPT-4o' });
+      await kith.ask(knowledge.update, { ...owner, itemId: id, title: 'Photo', tags: ['pier'] });
+      expect(await kith.settled(owner, id)).toMatchObject({ status: 'ready', statusReason, content: '' });
+    },
+  );
 
   it('is not read again when its title changes, and keeps its text', async () => {
     const owner = kith.anOwner();

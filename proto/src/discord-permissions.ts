@@ -2,7 +2,7 @@ import type { Preferences } from './bot-settings.js';
 import type { ChannelSettings } from './channel-settings.js';
 import { DISCORD_PERMISSIONS, PERMISSION_BITS, type DiscordPermission } from './discord-permission-bits.js';
 import { needsOfCommand, needsOfSetting } from './needs.js';
-import { SYSTEMS } from './systems/catalogue.js';
+import { permissionsOfSystem, type SystemInUse } from './systems/discord-uses.js';
 
 const ADMINISTRATOR = 1n << 3n;
 
@@ -12,32 +12,33 @@ export interface BotAbilities {
   readonly preferences: Pick<Preferences, 'sendMedia'>;
   /** The ids of the enabled commands of the catalogue. */
   readonly commandIds: readonly string[];
-  /** The ids of the installed systems. */
-  readonly systemIds: readonly string[];
+  /** The installed systems. */
+  readonly systems: readonly SystemInUse[];
 }
 
 const ALWAYS: readonly DiscordPermission[] = ['view_channels', 'send_messages', 'read_history', 'embed_links'];
 
 /** The fewest permissions with which everything that is switched on works, in the order of `DISCORD_PERMISSIONS`. */
 export function neededPermissions(abilities: BotAbilities): DiscordPermission[] {
-  const { channelSettings, preferences, commandIds, systemIds } = abilities;
+  const { channelSettings, preferences, commandIds, systems } = abilities;
   const needed = new Set<DiscordPermission>([
     ...ALWAYS,
     ...ofSettings(channelSettings),
     ...(preferences.sendMedia ? (['attach_files'] as const) : []),
     ...(channelSettings.allowCommands ? commandIds.flatMap((command) => needsOfCommand(command).permissions) : []),
-    ...SYSTEMS.flatMap(({ id, permissions }) => (systemIds.includes(id) ? permissions : [])),
+    ...systems.flatMap(permissionsOfSystem),
   ]);
   return DISCORD_PERMISSIONS.filter((permission) => needed.has(permission));
 }
 
 function ofSettings(settings: ChannelSettings): readonly DiscordPermission[] {
-  const { enableThreads, autoCreateThreads, moderationMode, autoDelete, timeoutUsers } = settings;
+  const { enableThreads, autoCreateThreads, moderationMode, moderationDryRun, autoDelete, timeoutUsers } = settings;
+  const isPunishing = moderationMode && !moderationDryRun;
   const used: Partial<Record<keyof ChannelSettings, boolean>> = {
     enableThreads,
     autoCreateThreads: enableThreads && autoCreateThreads,
-    autoDelete: moderationMode && autoDelete,
-    timeoutUsers: moderationMode && timeoutUsers,
+    autoDelete: isPunishing && autoDelete,
+    timeoutUsers: isPunishing && timeoutUsers,
   };
   const names = Object.keys(used) as (keyof ChannelSettings)[];
   return names.filter((name) => used[name]).flatMap((name) => needsOfSetting(name).permissions);
@@ -58,7 +59,7 @@ const IN_EVERY_CHANNEL: readonly string[] = ['auto-moderation', 'ai-moderator'];
 export const neededInChannel = (abilities: BotAbilities): DiscordPermission[] =>
   neededPermissions({
     ...abilities,
-    systemIds: abilities.systemIds.filter((systemId) => IN_EVERY_CHANNEL.includes(systemId)),
+    systems: abilities.systems.filter(({ systemId }) => IN_EVERY_CHANNEL.includes(systemId)),
   }).filter((permission) => !OF_SERVERS.has(permission));
 
 /** The same in a thread, where writing is a permission of its own and no further threads are created. */

@@ -1,6 +1,7 @@
 import type { ChannelSettings } from './channel-settings.js';
 import type { DiscordPermission } from './discord-permission-bits.js';
 import { SYSTEMS } from './systems/catalogue.js';
+import { permissionsOfSystem } from './systems/discord-uses.js';
 import type { CapabilityNeed } from './systems/system.js';
 
 /** What a command, a system or a setting of channels does not work without. */
@@ -39,7 +40,10 @@ export const needsOfCommand = (commandId: string): Needs => ({ ...NOTHING, ...OF
 
 export const needsOfSetting = (setting: keyof ChannelSettings): Needs => ({ ...NOTHING, ...OF_SETTINGS[setting] });
 
-export function needsOfSystem(systemId: string): Needs {
+/** What an installed system needs with its settings; without them, what it can need. */
+export function needsOfSystem(systemId: string, settings?: Readonly<Record<string, unknown>>): Needs {
   const system = SYSTEMS.find(({ id }) => id === systemId);
-  return system ? { capabilities: system.needs, permissions: system.permissions } : NOTHING;
+  if (!system) return NOTHING;
+  const permissions = settings ? permissionsOfSystem({ systemId, settings }) : system.permissions;
+  return { capabilities: system.needs, permissions };
 }

@@ -7,9 +7,9 @@ import {
   missingPermissions,
   neededPermissions,
   permissionBits,
-  SYSTEMS,
   type BotAbilities,
   type DiscordPermission,
+  type SystemInUse,
 } from '../src/index.js';
 
 const BARE = ChannelSettings.parse({ enableThreads: false });
@@ -17,9 +17,11 @@ const abilities = (changes: Partial<BotAbilities> = {}, settings: Partial<Channe
   channelSettings: { ...BARE, ...settings },
   preferences: { sendMedia: false },
   commandIds: [],
-  systemIds: [],
+  systems: [],
   ...changes,
 });
+const on = (systemId: string, settings: SystemInUse['settings'] = {}): SystemInUse => ({ systemId, settings });
+const ROLE = '123456789012345678';
 const FEWEST = neededPermissions(abilities());
 const beyondFewest = (changes: Partial<BotAbilities>, settings?: Partial<ChannelSettings>) =>
   neededPermissions(abilities(changes, settings)).filter((permission) => !FEWEST.includes(permission));
@@ -37,6 +39,7 @@ describe('neededPermissions', () => {
     ['moderation that only watches', {}, { moderationMode: true, profanityFilter: true, issueWarnings: true }, []],
     ['moderation that deletes', {}, { moderationMode: true, autoDelete: true }, ['manage_messages']],
     ['moderation that times out', {}, { moderationMode: true, timeoutUsers: true }, ['moderate_members']],
+    ['moderation in its dry run', {}, { moderationMode: true, moderationDryRun: true, autoDelete: true, timeoutUsers: true }, []],
     ['actions of moderation that is off', {}, { autoDelete: true, timeoutUsers: true }, []],
     ['commands that only answer', { commandIds: ['help', 'ping', 'roll'] }, {}, []],
     ['purge', { commandIds: ['purge'] }, {}, ['manage_messages']],
@@ -47,17 +50,47 @@ describe('neededPermissions', () => {
       ['send_polls', 'manage_channels', 'moderate_members'],
     ],
     ['commands that are switched off', { commandIds: ['purge', 'timeout'] }, { allowCommands: false }, []],
-    ['roles', { systemIds: ['reaction-roles'] }, {}, ['add_reactions', 'manage_roles']],
-    ['music', { systemIds: ['music-bot'] }, {}, ['connect', 'speak']],
-    ['an unknown system', { systemIds: ['constructor'] }, {}, []],
+    ['roles', { systems: [on('reaction-roles')] }, {}, ['add_reactions', 'manage_roles']],
+    ['music', { systems: [on('music-bot')] }, {}, ['connect', 'speak']],
+    ['an unknown system', { systems: [on('constructor')] }, {}, []],
   ])('for %s', (_what, changes, settings, expected) => {
     expect(beyondFewest(changes, settings)).toEqual(expected);
+  });
+
+  it.each<[string, SystemInUse, DiscordPermission[]]>([
+    ['rules as they are at first, in a dry run', on('auto-moderation'), []],
+    ['rules in force', on('auto-moderation', { dryRun: false }), ['manage_messages', 'manage_guild', 'moderate_members']],
+    ['a judging model as it is at first, in a dry run', on('ai-moderator'), []],
+    ['a judging model that acts', on('ai-moderator', { dryRun: false }), ['manage_messages', 'moderate_members']],
+    ['levels without roles', on('leveling-xp', { roles: '' }), ['attach_files']],
+    ['levels with roles', on('leveling-xp', { roles: `5 ${ROLE}` }), ['attach_files', 'manage_roles']],
+    ['a shop without roles', { ...on('economy-system'), givesUnnamedRoles: false }, []],
+    ['a shop with roles', { ...on('economy-system'), givesUnnamedRoles: true }, ['manage_roles']],
+    ['a shop of which nobody knows', on('economy-system'), ['manage_roles']],
+    ['greetings as they are at first', on('welcome-messages'), ['attach_files']],
+    ['greetings without a picture', on('welcome-messages', { picture: false }), []],
+    ['a picture without a greeting', on('welcome-messages', { greeting: ' ' }), []],
+    ['a role for new members', on('welcome-messages', { picture: false, role: ROLE }), ['manage_roles']],
+    ['tickets', on('support-tickets'), ['send_in_threads', 'create_private_threads', 'manage_threads']],
+    [
+      'tickets with transcripts in a channel',
+      on('support-tickets', { logChannel: ROLE }),
+      ['send_in_threads', 'attach_files', 'create_private_threads', 'manage_threads'],
+    ],
+  ])('for %s', (_what, system, expected) => {
+    expect(beyondFewest({ systems: [system] })).toEqual(expected);
   });
 
   it('name each permission once, never administrator, whatever is switched on together', () => {
     const all = neededPermissions(
       abilities(
-        { preferences: { sendMedia: true }, commandIds: COMMANDS.map(({ id }) => id), systemIds: SYSTEMS.map(({ id }) => id) },
+        {
+          preferences: { sendMedia: true },
+          commandIds: COMMANDS.map(({ id }) => id),
+          systems: ['auto-moderation', 'reaction-roles', 'support-tickets', 'event-manager', 'music-bot'].map((id) =>
+            on(id, { dryRun: false }),
+          ),
+        },
         { enableThreads: true, autoCreateThreads: true, moderationMode: true, autoDelete: true, timeoutUsers: true },
       ),
     );

@@ -27,7 +27,7 @@ const ENOUGH = permissionBits(
     channelSettings: ChannelSettings.parse({}),
     preferences: { sendMedia: true },
     commandIds: [],
-    systemIds: [],
+    systems: [],
   }),
 );
 
@@ -110,6 +110,18 @@ describe('a check-up', () => {
     expect(await members()).toMatchObject([{ state: 'note' }]);
     stack.accounts.set(botId, { account, servers });
     expect(await members()).toMatchObject([{ state: 'ok' }]);
+  });
+
+  it('calls no permission missing that the settings of a system do not use', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    await stack.ask(systems.install, { actor, botId, systemId: 'leveling-xp' });
+    await stack.ask(systems.install, { actor, botId, systemId: 'auto-moderation' });
+    expect(await troubles(actor, botId)).toEqual([]);
+    await stack.ask(systems.configure, { actor, botId, systemId: 'auto-moderation', settings: { dryRun: false } });
+    expect(await troubles(actor, botId)).toMatchObject([
+      { check: 'server_permissions', missingPermissions: ['manage_messages', 'manage_guild', 'moderate_members'] },
+    ]);
   });
 
   it('looks at the channels that the settings name: one that is gone, one where it may not write, one that is fine', async () => {

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, aSnowflake } from '@kith/kit/testing';
-import { AppError, bots, commands, discord, systems, type Actor, type Call, type InputOf } from '@kith/proto';
+import { AppError, bots, commands, discord, MAX_CHECKED_ROLES, systems, type Actor, type Call, type InputOf } from '@kith/proto';
 import { AgreementEntity } from '../src/discord/agreement.entity.js';
-import { aToken, botsUnderTest, codeOf, databaseOf, impersonated, type BotsUnderTest } from './bots-under-test.js';
+import {
+  aPremiumOwner,
+  aToken,
+  botsUnderTest,
+  changePlan,
+  codeOf,
+  databaseOf,
+  impersonated,
+  plansApplied,
+  type BotsUnderTest,
+} from './bots-under-test.js';
 
 let stack: BotsUnderTest;
 beforeAll(async () => {
@@ -47,6 +57,43 @@ describe('the connection of a bot', () => {
     expect((await connectionOf(actor, botId)).permissions).toEqual(expect.arrayContaining(['manage_messages', 'manage_roles']));
     await stack.ask(commands.updateLearned, { actor, botId, botCommandId: purge.id, isEnabled: false });
     expect((await connectionOf(actor, botId)).permissions).not.toContain('manage_messages');
+  });
+
+  it('needs the permissions of a system only with the settings that use them', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    const systemId = 'auto-moderation';
+    await stack.ask(systems.install, { actor, botId, systemId });
+    const before = await connectionOf(actor, botId);
+    expect(before.permissions).not.toContain('manage_guild');
+    await stack.ask(systems.configure, { actor, botId, systemId, settings: { dryRun: false } });
+    const after = await connectionOf(actor, botId);
+    expect(after.permissions).toEqual(expect.arrayContaining(['manage_guild', 'manage_messages', 'moderate_members']));
+    expect(after.servers[0]?.missingPermissions).toContain('manage_guild');
+    expect(after.servers[0]?.inviteUrl).not.toBe(before.servers[0]?.inviteUrl);
+  });
+
+  it('needs to manage roles for a shop in which roles are sold, and when nobody can say so', async () => {
+    const actor = aPremiumOwner();
+    const { botId } = await aConnectedBot(actor);
+    await stack.ask(systems.install, { actor, botId, systemId: 'economy-system' });
+    const permissions = async () => (await connectionOf(actor, botId)).permissions;
+    expect(await permissions()).not.toContain('manage_roles');
+    const sold = { roleId: aSnowflake(), guildId: aSnowflake(), systemId: 'economy-system' };
+    stack.usedPlaces.set(botId, { roles: [sold] });
+    expect(await permissions()).toContain('manage_roles');
+    stack.usedPlaces.set(botId, { roles: Array.from({ length: MAX_CHECKED_ROLES }, () => ({ ...sold, systemId: 'gone' })) });
+    expect(await permissions()).toContain('manage_roles');
+  });
+
+  it('needs nothing for a system that the plan of the owner does not include any more', async () => {
+    const actor = aPremiumOwner();
+    const { botId } = await aConnectedBot(actor);
+    await stack.ask(systems.install, { actor, botId, systemId: 'event-manager' });
+    expect((await connectionOf(actor, botId)).permissions).toContain('manage_events');
+    await changePlan(stack, actor.userId, 'free');
+    await plansApplied(stack);
+    expect((await connectionOf(actor, botId)).permissions).not.toContain('manage_events');
   });
 
   it('without a token has no application, no problem and no invite', async () => {

@@ -25,7 +25,7 @@ async function aConnectedBot(actor: Actor): Promise<string> {
       channelSettings: ChannelSettings.parse({}),
       preferences: { sendMedia: true },
       commandIds: [],
-      systemIds: [],
+      systems: [],
     }),
   );
   stack.accounts.set(bot.id, { account, servers: [{ id: SERVER, name: 'Elm Street', memberCount: 12, permissions }] });

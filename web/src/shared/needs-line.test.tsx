@@ -64,6 +64,14 @@ describe('what something does not work without', () => {
     expect(screen.getByText('Needs the permissions Connect, Speak.')).toBeTruthy();
   });
 
+  it('is said of an installed system as its settings need it', async () => {
+    openSystems({
+      installed: [installedOf('auto-moderation', { dryRun: true }), installedOf('ai-moderator', { dryRun: false })],
+    });
+    await screen.findByText(/Needs the permissions Manage Messages, Time out members\.$/);
+    expect(screen.queryByText(/Needs the permissions? .*Manage Server/)).toBeNull();
+  });
+
   it('is said of settings of channels, with the switch that it explains', async () => {
     openChannel({ settings: { moderationMode: true }, operations: LACKING });
     await screen.findByRole('switch', { name: 'Auto-reply' });

@@ -17,11 +17,10 @@ import {
   type Finding,
   type OutputOf,
   type RoleAccess,
-  type RunnableSystem,
+  type SystemInUse,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { BotEntity } from '../bot.entity.js';
-import { RunnableSystemsService } from '../systems/runnable-systems.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { finding } from './findings.js';
 
@@ -46,7 +45,6 @@ interface UsedChannel {
 export class ChannelChecks {
   constructor(
     private readonly connections: ConnectionsService,
-    private readonly systems: RunnableSystemsService,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -54,10 +52,8 @@ export class ChannelChecks {
     const { id: botId } = bot;
     const { applicationId, account } = connection;
     if (applicationId === null || account === null) return [];
-    const [systems, abilities] = await Promise.all([
-      this.systems.of([bot]).then((all) => all.get(botId) ?? []),
-      this.connections.abilities(bot),
-    ]);
+    const abilities = await this.connections.abilities(bot);
+    const { systems } = abilities;
     const servers = connection.servers.filter(({ id }) => bot.serverId === null || id === bot.serverId);
     const inServers = used === null ? null : usedIn(used, new Set(servers.map(({ id }) => id)), systems);
     const channels = usedChannels(bot, { systems, used: inServers, toAnswer: neededInChannel(abilities) });
@@ -90,7 +86,7 @@ export class ChannelChecks {
 function usedIn(
   { askedChannels, systemChannels, roles }: Used,
   servers: ReadonlySet<string>,
-  systems: readonly RunnableSystem[],
+  systems: readonly SystemInUse[],
 ): Used {
   const isInstalled = (systemId: string): boolean => systems.some((system) => system.systemId === systemId);
   const isCurrent = ({ guildId, systemId }: { readonly guildId: string; readonly systemId?: string }): boolean =>
@@ -106,7 +102,7 @@ const namedChannels = ({ channelSettings }: BotEntity): readonly string[] =>
   channelSettings.dedicatedChannelId === '' ? channelSettings.allowedChannels : [channelSettings.dedicatedChannelId];
 
 interface Uses {
-  readonly systems: readonly RunnableSystem[];
+  readonly systems: readonly SystemInUse[];
   readonly used: Used | null;
   readonly toAnswer: readonly DiscordPermission[];
 }
@@ -214,7 +210,7 @@ interface GivenRole {
   readonly systemId: string;
 }
 
-function givenRoles(systems: readonly RunnableSystem[], used: Used | null): GivenRole[] {
+function givenRoles(systems: readonly SystemInUse[], used: Used | null): GivenRole[] {
   const ofSettings = systems.flatMap((system) =>
     rolesOfSystem(system).map((roleId) => ({ roleId, guildId: null, systemId: system.systemId })),
   );

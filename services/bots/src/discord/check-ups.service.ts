@@ -80,10 +80,11 @@ export class CheckUpsService {
   /** Whether a system or a proactive message waits for members who join or leave. Told before the first start, at which Discord refuses the intent. */
   private async usesServerMembers(bot: BotEntity): Promise<boolean> {
     const { channelSettings, preferences } = bot;
-    const { systemIds } = await this.connections.abilities(bot);
+    const { systems } = await this.connections.abilities(bot);
     const isWaiting =
       preferences.proactiveMessaging && channelSettings.proactiveMessages.some(({ event }) => event === 'newMember');
-    return isWaiting || systemIds.some((id) => needsOfSystem(id).capabilities.some(({ name }) => name === 'server_members'));
+    const needs = systems.flatMap(({ systemId }) => needsOfSystem(systemId).capabilities);
+    return isWaiting || needs.some(({ name }) => name === 'server_members');
   }
 
   /** The servers in which moderation is paused (docs/decisions.md C20). Where nothing moderates there is nothing to be checked. */

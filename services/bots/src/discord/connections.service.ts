@@ -2,10 +2,13 @@ import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   inviteUrl,
+  MAX_CHECKED_ROLES,
   missingPermissions,
   neededPermissions,
   refuseImpersonation,
   runnerAccounts,
+  runnerChannels,
+  type Actor,
   type BotAbilities,
   type discord,
   type DiscordAccount,
@@ -13,6 +16,7 @@ import {
   type DiscordPermission,
   type OutputOf,
   type ParsedInputOf,
+  type SystemInUse,
   type TokenCheck,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,7 +27,7 @@ import type { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { LearnedCommandEntity } from '../commands/learned-command.entity.js';
 import { confirmedApplication, DiscordTokens } from '../discord-tokens.service.js';
-import { InstalledSystemEntity } from '../systems/installed-system.entity.js';
+import { RunnableSystemsService } from '../systems/runnable-systems.service.js';
 import { Agreements } from './agreements.service.js';
 
 type Problem = NonNullable<DiscordConnection['problem']>;
@@ -31,11 +35,14 @@ type Account = OutputOf<typeof runnerAccounts.account>;
 
 /** Greetings of one user, over all bots. */
 const HELLO_RATE = { name: 'greetings', points: 10, windowS: 60, wait: 'window' } as const;
+/** The system that gives roles which only its own tables name. */
+const WITH_SHOP = 'economy-system';
 const NOT_ASKED = 'Discord cannot be asked right now. Please try again in a minute.';
 
 /** The connection of a bot to Discord, for its owner: a runner asks Discord, after the check of the owner here. */
 @Injectable()
 export class ConnectionsService {
+  @Inject() private readonly systems: RunnableSystemsService;
   private readonly helloLimiter: RateLimiter;
 
   constructor(
@@ -61,7 +68,7 @@ export class ConnectionsService {
   async connection({ actor, botId }: ParsedInputOf<typeof discord.connection>): Promise<DiscordConnection> {
     const bot = await this.bots.ownBot(actor, botId);
     const [permissions, agreedAt, asked] = await Promise.all([
-      this.abilities(bot).then(neededPermissions),
+      this.permissions(actor, bot),
       this.agreements.acceptedAt(actor.userId),
       this.account(bot),
     ]);
@@ -139,18 +146,33 @@ export class ConnectionsService {
     }
   }
 
-  /** What is switched on in the bot, as far as permissions depend on it. */
-  async abilities({ id: botId, channelSettings, preferences }: BotEntity): Promise<BotAbilities> {
+  /** What is switched on in the bot, as far as permissions depend on it. Systems above the plan of the owner are not. */
+  async abilities(bot: BotEntity): Promise<BotAbilities> {
+    const { id: botId, channelSettings, preferences } = bot;
     const [commands, systems] = await Promise.all([
       this.database.manager.find(LearnedCommandEntity, { select: { catalogueId: true }, where: { botId, isEnabled: true } }),
-      this.database.manager.find(InstalledSystemEntity, { select: { systemId: true }, where: { botId } }),
+      this.systems.of([bot]),
     ]);
     return {
       channelSettings,
       preferences,
       commandIds: commands.flatMap(({ catalogueId }) => catalogueId ?? []),
-      systemIds: systems.map(({ systemId }) => systemId),
+      systems: systems.get(botId) ?? [],
     };
+  }
+
+  private async permissions(actor: Actor, bot: BotEntity): Promise<DiscordPermission[]> {
+    const abilities = await this.abilities(bot);
+    return neededPermissions({ ...abilities, systems: await this.withShopRoles(actor, bot.id, abilities.systems) });
+  }
+
+  /** Runners know whether items of a shop have roles. */
+  private async withShopRoles(actor: Actor, botId: string, systems: readonly SystemInUse[]): Promise<readonly SystemInUse[]> {
+    if (!systems.some(({ systemId }) => systemId === WITH_SHOP)) return systems;
+    const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
+    const isSold = used?.roles.some(({ systemId }) => systemId === WITH_SHOP);
+    if (!used || isSold || used.roles.length >= MAX_CHECKED_ROLES) return systems;
+    return systems.map((system) => (system.systemId === WITH_SHOP ? { ...system, givesUnnamedRoles: false } : system));
   }
 }
 

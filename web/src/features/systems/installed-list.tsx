@@ -47,6 +47,7 @@ export function InstalledList(props: InstalledListProps) {
     >
       {entries.map(({ system, settings }) => {
         const isOpen = system.id === selectedId;
+        const needs = needsOfSystem(system.id, settings);
         return (
           <li key={system.id} id={systemElementId(system.id)} className="system" data-open={isOpen}>
             <button
@@ -64,7 +65,7 @@ export function InstalledList(props: InstalledListProps) {
                   {system.name} {!isActive(system) && <Badge tone="warning">{t('systems.inactiveBadge')}</Badge>}
                 </span>
                 <span className="note">{t(`systems.category.${system.category}`)}</span>
-                <NeedsLine needs={needsOfSystem(system.id)} abilities={abilities} />
+                <NeedsLine needs={needs} abilities={abilities} />
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
             </button>
@@ -80,7 +81,7 @@ export function InstalledList(props: InstalledListProps) {
                   note={note}
                   onRemove={() => onRemove(system)}
                 />
-                {isActive(system) && <SystemServers botId={botId} system={system} />}
+                {isActive(system) && <SystemServers botId={botId} system={system} needs={needs} />}
               </div>
             )}
           </li>

@@ -1,32 +1,37 @@
-import type { System } from '@kith/proto';
+import type { Needs, System } from '@kith/proto';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { permissionNames } from '../../shared/discord-permissions.js';
+import { ExternalLink } from '../../shared/external-link.js';
 import { useDiscordConnection } from '../../shared/use-discord.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
+import { Notice } from '../../ui/state.js';
 import { SystemServer } from './system-server.js';
 
 interface SystemServersProps {
   readonly botId: string;
   readonly system: System;
+  /** With its settings. */
+  readonly needs: Needs;
 }
 
 /** What an installed system keeps and offers in one of the servers of the bot. */
-export function SystemServers({ botId, system }: SystemServersProps) {
+export function SystemServers(props: SystemServersProps) {
   const id = useId();
   return (
     <section className="stack system-servers" aria-labelledby={id}>
       <h3 id={id}>{t('systems.servers.title')}</h3>
-      <Servers botId={botId} system={system} />
+      <Servers {...props} />
     </section>
   );
 }
 
-function Servers({ botId, system }: SystemServersProps) {
+function Servers({ botId, system, needs }: SystemServersProps) {
   const { connection, error, isLoading, reload } = useDiscordConnection(botId);
   const [pickedId, setPickedId] = useState<string>();
   if (error) return <LoadError error={error} onRetry={reload} />;
@@ -39,6 +44,7 @@ function Servers({ botId, system }: SystemServersProps) {
         {problem?.text ?? t('systems.servers.none')} <Link to={paths.connect(botId)}>{t('systems.servers.connect')}</Link>
       </p>
     );
+  const lacking = needs.permissions.filter((permission) => server.missingPermissions.includes(permission));
   return (
     <>
       {servers.length > 1 && (
@@ -52,6 +58,14 @@ function Servers({ botId, system }: SystemServersProps) {
             />
           )}
         </Labelled>
+      )}
+      {lacking.length > 0 && (
+        <Notice tone="warning">
+          {t('connect.panel.missing', { permissions: permissionNames(lacking) })}{' '}
+          <ExternalLink size="sm" to={server.inviteUrl}>
+            {t('connect.panel.grant', { server: server.name })}
+          </ExternalLink>
+        </Notice>
       )}
       <SystemServer key={server.id} botId={botId} systemId={system.id} server={server} />
     </>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
+import { aConnection, aServer } from '../../testing/fake-server.js';
 import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -105,6 +106,27 @@ describe('the settings of a system', () => {
     await screen.findByText('Settings Reset');
     expect(sent('ConfigureSystem')).toMatchObject([{ reset: true, settings: {} }]);
     expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
+  });
+
+  it('show, once saved, what a server does not grant for them, with the page that grants it', async () => {
+    const missing = { current: [] as string[] };
+    const inviteUrl = 'https://discord.com/oauth2/authorize?permissions=32';
+    openSystems({
+      installed: [installedOf('auto-moderation', { dryRun: true, logChannel: '' })],
+      onMutation: () => {
+        missing.current = ['manage_guild', 'speak'];
+      },
+      operations: {
+        DiscordConnection: () => ({
+          discordConnection: aConnection({ servers: [aServer({ missingPermissions: missing.current, inviteUrl })] }),
+        }),
+      },
+    });
+    await press('Configure Auto Moderation');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Dry run' }));
+    await press('Save Settings');
+    await screen.findByText('Missing there: Manage Server');
+    expect(screen.getByRole('link', { name: /^Grant in Elm Street/ }).getAttribute('href')).toBe(inviteUrl);
   });
 
   it('keep what was typed when saving fails', async () => {

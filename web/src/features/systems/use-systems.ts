@@ -6,6 +6,7 @@ import { readError } from '../../lib/read-error.js';
 import { readItem, writeItem } from '../../lib/storage.js';
 import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
+import { DISCORD_CONNECTION } from '../../shared/discord.graphql.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, type Installed } from './systems.graphql.js';
 
@@ -25,7 +26,8 @@ export function useSystems(botId: string, installed: readonly Installed[], { onI
   // The list may be outdated, for example after a change in another window.
   const refresh = (): void => void client.refetchQueries({ include: [BOT_SYSTEMS] });
   // Also loaded again: the page may be showing the systems stored in this tab, without a list in the cache to update.
-  const common = { refetchQueries: [BOT_SYSTEMS], otherwise: t('crash.title') };
+  // And with other systems the companion needs other permissions.
+  const common = { refetchQueries: [BOT_SYSTEMS, DISCORD_CONNECTION], otherwise: t('crash.title') };
 
   const installing = useToastMutation(INSTALL_SYSTEM, {
     ...common,
@@ -73,6 +75,8 @@ function newlyInstalled(systemId: string) {
 /** Saves or resets the settings of one system; returns the stored settings, or null when the request failed. */
 export function useConfiguration(botId: string, { id: systemId, name }: System) {
   const [configureSystem] = useMutation(CONFIGURE_SYSTEM, {
+    // With other settings the companion needs other permissions.
+    refetchQueries: [DISCORD_CONNECTION],
     update: (cache, { data }) =>
       data &&
       changeInstalled(cache, botId, (before) =>

@@ -58,7 +58,7 @@ export type ComponentMode =
   | { readonly kind: 'update' | 'private' | 'public' };
 
 /** Where a page of a system is looked at. */
-export type PageRequest = ParsedInputOf<typeof systemPages.get>;
+export type PageRequest = ParsedInputOf<typeof systemPages.get> & Pick<SystemJob, 'settings'>;
 type Place = Pick<PageRequest, 'limit' | 'offset' | 'cursor'>;
 /** All sections begin with their first rows; one that is asked for begins where the request says. */
 export const placeIn = (section: string | undefined, { limit, offset, cursor }: Place): Place =>

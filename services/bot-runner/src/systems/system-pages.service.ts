@@ -35,8 +35,8 @@ export class SystemPages {
   ) {}
 
   async get(input: ParsedInputOf<typeof systemPages.get>): Promise<SystemPage> {
-    const { handler } = await this.installed(input);
-    return handler.page(input);
+    const { handler, settings } = await this.installed(input);
+    return handler.page({ ...input, settings });
   }
 
   async act(input: ParsedInputOf<typeof systemPages.act>): Promise<OutputOf<typeof systemPages.act>> {

@@ -157,3 +157,38 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
     }
   });
 });
+
+describe('what is said of a rule', () => {
+  const saidOf = async (dryRun: boolean) => {
+    const { discord } = bots.harness;
+    const guard = await bots.addWith({ systemId: SYSTEM, settings: { dryRun } });
+    const values = { name: 'page', trigger: 'words', words: 'secret' };
+    const { message } = await bots.ask(systemPages.act, { ...inServer(guard), action: 'add', values });
+    await waitFor('the command', () => discord.commandsOf(guard.bot).some(({ name }) => name === 'automod'));
+    const role = discord.addRole(guard.bot.guildId, { name: 'Admins', permissions: ['manageGuild'] });
+    const authorId = newMember();
+    discord.setMember(guard.bot.guildId, { id: authorId, roles: [role] });
+    const options = { ...values, name: 'command' };
+    const id = discord.invokeCommand({ bot: guard.bot, name: 'automod', subcommand: 'add', options, authorId });
+    const answer = await waitFor('the answer', () => discord.responseTo(id)?.content || undefined);
+    const { notice = null } = await bots.ask(systemPages.get, inServer(guard));
+    return { message, answer, notice };
+  };
+
+  it('is that it only records, and where that is switched off, while Dry run is on; on the page, too', async () => {
+    const { message, answer, notice } = await saidOf(true);
+    for (const said of [message, answer]) {
+      expect(said).toMatch(/is added\. Dry run is on: it only records .* Systems → Auto Moderation → Dry run/);
+      expect(said).not.toContain('in force');
+    }
+    expect(notice).toMatch(/only record .* settings above/);
+  });
+
+  it('is that it is in force when Dry run is off', async () => {
+    expect(await saidOf(false)).toEqual({
+      message: 'The rule “page” is in force.',
+      answer: 'The rule “command” is in force.',
+      notice: null,
+    });
+  });
+});

@@ -8,7 +8,7 @@ import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
 import { DISCORD_CONNECTION } from '../../shared/discord.graphql.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
-import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, type Installed } from './systems.graphql.js';
+import { BOT_SYSTEMS, CONFIGURE_SYSTEM, INSTALL_SYSTEM, REMOVE_SYSTEM, SYSTEM_PAGE, type Installed } from './systems.graphql.js';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -75,8 +75,8 @@ function newlyInstalled(systemId: string) {
 /** Saves or resets the settings of one system; returns the stored settings, or null when the request failed. */
 export function useConfiguration(botId: string, { id: systemId, name }: System) {
   const [configureSystem] = useMutation(CONFIGURE_SYSTEM, {
-    // With other settings the companion needs other permissions.
-    refetchQueries: [DISCORD_CONNECTION],
+    // With other settings the companion needs other permissions, and what the system says of a server is different.
+    refetchQueries: [DISCORD_CONNECTION, SYSTEM_PAGE],
     update: (cache, { data }) =>
       data &&
       changeInstalled(cache, botId, (before) =>

@@ -40,7 +40,7 @@ import { RepeatLog } from './repeat-log.js';
 import { RuleWithdrawal } from './rule-withdrawal.js';
 import { namesPlaces, ruleOf, summaryOf, type Rule } from './rule.js';
 import type { JudgedMessage } from './rule-matcher.js';
-import { rulePage } from './rule-page.js';
+import { DRY_RUN, recordedText, rulePage } from './rule-page.js';
 import { RuleStore, type KnownRule } from './rule-store.js';
 
 type DiscordMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
@@ -91,7 +91,7 @@ export class AutoModeration implements SystemHandler {
   /** By rules that do more than log; none are in force in a dry run. */
   forbids({ connected, settings }: Installed, message: IncomingMessage, text: string, roleIds: readonly string[]): boolean {
     const { id, guildId, authorId: memberId, channelId, parentId } = message;
-    if (guildId === null || new SettingValues(AUTO_MODERATION_ID, settings).isOn('dryRun')) return false;
+    if (guildId === null || isDryRun(settings)) return false;
     const place = { guildId, channelId, parentId };
     const texts = { content: text, written: text, text: new MessageText(text) };
     const judged = { ...texts, ...place, memberId, roleIds, sentAtMs: sentAtMs(id) };
@@ -140,14 +140,15 @@ export class AutoModeration implements SystemHandler {
     await this.accepted.add(queues.moderation, violationJobId(job), job);
   }
 
-  async runCommand({ botId, ownerId, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {
+  async runCommand({ botId, ownerId, guildId, task, settings }: SystemJob<'command'>): Promise<SystemAnswer> {
     if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
       throw new CommandRefusal(NEEDS_MANAGE_SERVER);
     const server = { botId, ownerId, guildId };
     try {
       if (task.subcommand === 'add') {
         const { [CHANNEL_OPTION]: channels, [ROLE_OPTION]: exemptRoles, ...options } = task.options;
-        return { content: await this.add(server, await this.ruleIn(server, { ...options, channels, exemptRoles })) };
+        const rule = await this.ruleIn(server, { ...options, channels, exemptRoles });
+        return { content: await this.add(server, rule, isDryRun(settings)) };
       }
       if (task.subcommand === 'remove') return { content: await this.remove(server, { name: String(task.options['name']) }) };
     } catch (error) {
@@ -160,16 +161,17 @@ export class AutoModeration implements SystemHandler {
     return { content: rules.map((rule) => `**${rule.name}**: ${summaryOf(rule)}`).join('\n') };
   }
 
-  async page({ botId, guildId, offset, limit, section }: PageRequest): Promise<SystemPage> {
+  async page({ botId, guildId, offset, limit, section, settings }: PageRequest): Promise<SystemPage> {
     const rules = await this.store.list({ botId, guildId });
     const isPlaced = rules.some(({ channelIds, exemptRoleIds }) => channelIds.length + exemptRoleIds.length > 0);
     const names = isPlaced ? await namesIn(this.clients, { botId, guildId }).catch(() => null) : null;
-    return rulePage(rules, names, { offset: section === undefined ? 0 : offset, limit });
+    const place = { offset: section === undefined ? 0 : offset, limit };
+    return { ...rulePage(rules, names, place), ...(isDryRun(settings) && { notice: DRY_RUN }) };
   }
 
-  async act({ botId, guildId, actor, action, rowId, values }: PageAction): Promise<string> {
+  async act({ botId, guildId, actor, action, rowId, values, settings }: PageAction): Promise<string> {
     const server = { botId, guildId, ownerId: actor.userId };
-    if (action === 'add') return this.add(server, await askDiscord(() => this.ruleIn(server, values)));
+    if (action === 'add') return this.add(server, await askDiscord(() => this.ruleIn(server, values)), isDryRun(settings));
     if (action === 'remove' && rowId !== undefined) return this.remove(server, { id: rowId });
     throw new AppError('BAD_INPUT');
   }
@@ -220,10 +222,10 @@ export class AutoModeration implements SystemHandler {
     return ruleOf(values, namesPlaces(values) ? await namesIn(this.clients, server) : NO_NAMES);
   }
 
-  private async add(server: Parameters<RuleStore['add']>[0], rule: Rule): Promise<string> {
+  private async add(server: Parameters<RuleStore['add']>[0], rule: Rule, isRecorded: boolean): Promise<string> {
     await this.store.add(server, rule);
     await this.discord.sync(server.botId, server.guildId);
-    return `The rule “${rule.name}” is in force.`;
+    return isRecorded ? recordedText(rule) : `The rule “${rule.name}” is in force.`;
   }
 
   private async remove(server: Parameters<RuleStore['remove']>[0], which: Parameters<RuleStore['remove']>[1]): Promise<string> {
@@ -232,6 +234,9 @@ export class AutoModeration implements SystemHandler {
     return 'The rule is removed.';
   }
 }
+
+const isDryRun = (settings: InstalledSystem['settings']): boolean =>
+  new SettingValues(AUTO_MODERATION_ID, settings).isOn('dryRun');
 
 const punishes = ({ rule: { deletes, warns, timeoutMinutes } }: KnownRule): boolean => deletes || warns || timeoutMinutes > 0;
 

@@ -1,7 +1,14 @@
 import { isolated, type SystemPage } from '@kith/proto';
 import type { Named, ServerNames } from '../server-names.js';
 import type { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
-import { MAX_TIMEOUT_MINUTES, summaryOf, TRIGGERS } from './rule.js';
+import { MAX_TIMEOUT_MINUTES, summaryOf, TRIGGERS, type Rule } from './rule.js';
+
+/** What the page says first in a dry run. */
+export const DRY_RUN = 'Dry run is on: the rules only record what they would have done. Switch it off in the settings above.';
+
+/** What is said of a new rule in a dry run. */
+export const recordedText = ({ name }: Pick<Rule, 'name'>): string =>
+  `The rule “${name}” is added. Dry run is on: it only records what it would have done. The owner switches that off in Kith, under Systems → Auto Moderation → Dry run.`;
 
 /** What the owner sees and does of the rules in a server. `names`: null while Discord does not tell them. */
 export function rulePage(

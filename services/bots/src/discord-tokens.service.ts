@@ -29,7 +29,7 @@ const WARNINGS = {
   invalid:
     'The token was saved, but Discord refused it. Reset it in the Discord Developer Portal and paste the new one in Edit → Discord.',
   noMessageContent:
-    'The Message Content intent is off. Switch it on in the Discord Developer Portal under Bot → Privileged Gateway Intents before you start the bot.',
+    'Message Content is off: the bot answers when it is mentioned, when somebody replies to it, in direct messages and to commands. Connect to Discord can switch it on.',
   unreachable:
     'The token was saved, but Discord cannot be reached right now to check it. It is checked again when the bot starts.',
 };

@@ -112,9 +112,9 @@ describe('Discord tokens', () => {
     });
 
     it('and a missing intent causes a warning', async () => {
-      expect((await create(anActor(), goodToken(aSnowflake(), false))).warnings).toEqual([
-        expect.stringContaining('Message Content intent'),
-      ]);
+      const { warnings } = await create(anActor(), goodToken(aSnowflake(), false));
+      expect(warnings).toEqual([expect.stringMatching(/^Message Content is off: .*mentioned.*commands.*Connect to Discord/)]);
+      expect(warnings[0]).not.toContain('before you start');
     });
 
     it('and an unreachable Discord causes a warning', async () => {

@@ -1,4 +1,5 @@
-const PORTAL = 'https://discord.com/developers/applications';
+/** Discord's list of the applications of whoever is signed in there. */
+export const PORTAL = 'https://discord.com/developers/applications';
 
 /** Discord's page that begins a new application. */
 export const NEW_APPLICATION = `${PORTAL}?new_application=true`;

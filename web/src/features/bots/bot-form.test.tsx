@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Plan } from '@kith/proto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { formatNumber } from '../../lib/format.js';
-import { fakeServer } from '../../testing/fake-server.js';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { BotForm } from './bot-form.js';
@@ -10,16 +11,17 @@ import { newBot, type BotValues } from './bot-values.js';
 import type { SaveResult } from './use-save-bot.js';
 
 beforeEach(() => {
-  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }) });
+  fakeServer({ 'GET /api/auth/user': () => ({ body: aUser() }), 'POST /graphql': graphqlAnswers({}) });
 });
 
 interface World {
   readonly plan?: Plan;
   readonly tokenHint?: string | null;
+  readonly botId?: string;
   readonly answer?: { readonly fields?: Readonly<Record<string, string>> };
 }
 
-function open({ plan = 'free', tokenHint = null, answer }: World = {}) {
+function open({ plan = 'free', tokenHint = null, botId, answer }: World = {}) {
   const onSave = jest.fn(async (_values: BotValues): Promise<SaveResult> => ({
     kind: 'refused',
     reason: 'Not now.',
@@ -33,6 +35,7 @@ function open({ plan = 'free', tokenHint = null, answer }: World = {}) {
         start={newBot(() => 0)}
         plan={plan}
         tokenHint={tokenHint}
+        {...(botId !== undefined && { botId })}
         cancelPath="/"
         onSave={onSave}
       />
@@ -65,6 +68,19 @@ describe('BotForm', () => {
     await screen.findByText(`Must be at most ${formatNumber(max)} characters`);
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toHaveLength(max + 1);
     expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('leads to the page of Discord that a token comes from, and, once there is a bot, to the guide', async () => {
+    open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Discord' }));
+    const portal = () => screen.getByRole('link', { name: /^Open the Developer Portal/ });
+    expect(portal().getAttribute('href')).toBe('https://discord.com/developers/applications?new_application=true');
+    expect(screen.queryByRole('link', { name: 'Connect to Discord' })).toBeNull();
+    cleanup();
+    open({ tokenHint: 'abcd', botId: aBot().id });
+    fireEvent.click(screen.getByRole('tab', { name: 'Discord' }));
+    expect(portal().getAttribute('href')).toBe('https://discord.com/developers/applications');
+    expect(screen.getByRole('link', { name: 'Connect to Discord' }).getAttribute('href')).toBe(`/bots/${aBot().id}/connect`);
   });
 
   it('opens the tab of the first invalid field', async () => {

@@ -1,15 +1,20 @@
 import { AGE_RATINGS, CreateBotInput, type AgeRating } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { Link } from 'react-router';
-import { t } from '../../lib/i18n.js';
+import { addMessages, t } from '../../lib/i18n.js';
+import { connectMessages } from '../../lib/messages/en-connect.js';
 import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { NEW_APPLICATION, PORTAL } from '../../shared/developer-portal.js';
 import { ChannelInput, ServerInput } from '../../shared/discord-inputs.js';
+import { ExternalLink } from '../../shared/external-link.js';
 import { PasswordInput } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
+
+addMessages(connectMessages);
 
 interface DiscordTabProps {
   readonly tokenHint: string | null;
@@ -24,7 +29,7 @@ export function DiscordTab({ tokenHint, botId }: DiscordTabProps) {
   return (
     <div className="stack form-tab form-items">
       <Section title={t('form.discordSection')} className="form-part">
-        <Notice tone="info">{t('form.discordHelp')}</Notice>
+        <TokenHelp isStored={isStored} botId={botId} />
         <Form.Item
           name="discordToken"
           label={t('form.token')}
@@ -72,6 +77,23 @@ export function DiscordTab({ tokenHint, botId }: DiscordTabProps) {
     </div>
   );
 }
+
+/** Where a token comes from, and the guide that leads there, which needs a companion. */
+const TokenHelp = ({ isStored, botId }: Pick<DiscordTabProps, 'botId'> & { readonly isStored: boolean }) => (
+  <Notice tone="info">
+    <p>{t('form.discordHelp')}</p>
+    <p className="row notice-actions">
+      <ExternalLink size="sm" to={isStored ? PORTAL : NEW_APPLICATION}>
+        {t('connect.openPortal')}
+      </ExternalLink>
+      {botId !== undefined && (
+        <Link to={paths.connect(botId)} className="notice-link">
+          {t('workspace.connect')}
+        </Link>
+      )}
+    </p>
+  </Notice>
+);
 
 /** For whom the companion is; who chooses adults confirms to be one (docs/decisions.md C40). */
 function AgeRatingFields() {

@@ -61,10 +61,12 @@ function Servers({ botId, system, needs }: SystemServersProps) {
       )}
       {lacking.length > 0 && (
         <Notice tone="warning">
-          {t('connect.panel.missing', { permissions: permissionNames(lacking) })}{' '}
-          <ExternalLink size="sm" to={server.inviteUrl}>
-            {t('connect.panel.grant', { server: server.name })}
-          </ExternalLink>
+          <p>{t('connect.panel.missing', { permissions: permissionNames(lacking) })}</p>
+          <p className="notice-actions">
+            <ExternalLink size="sm" to={server.inviteUrl}>
+              {t('connect.panel.grant', { server: server.name })}
+            </ExternalLink>
+          </p>
         </Notice>
       )}
       <SystemServer key={server.id} botId={botId} systemId={system.id} server={server} />

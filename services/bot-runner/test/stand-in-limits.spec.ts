@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startDiscord, waitFor, type DiscordBot, type StandInDiscord } from '@kith/kit/testing';
-import { Client, Events, GatewayIntentBits, RateLimitError, TextChannel, type BaseMessageOptions } from 'discord.js';
+import {
+  ApplicationCommandOptionType,
+  Client,
+  Events,
+  GatewayIntentBits,
+  RateLimitError,
+  TextChannel,
+  type BaseMessageOptions,
+} from 'discord.js';
 
 const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 const MEMBER = '123456789012345678';
@@ -190,5 +198,79 @@ describe('the menus and forms of the stand-in Discord, used by discord.js', () =
     ['a button instead of a field', form({ type: 2 })],
   ])('refuse a form with %s', async (_, refused) => {
     await expect(showForm(refused)).rejects.toMatchObject({ code: 50_035 });
+  });
+});
+
+describe('the responses to interactions that the stand-in Discord takes', () => {
+  interface Made {
+    readonly id: string;
+    readonly token: string;
+  }
+  const made = async (act: () => unknown): Promise<Made> => {
+    const shown = once(client, Events.InteractionCreate);
+    act();
+    const [interaction] = (await shown) as [Made];
+    return interaction;
+  };
+  const respond = async ({ id, token }: Made, type: number, data: object): Promise<number> => {
+    const { status } = await fetch(`${discord.apiUrl}/v10/interactions/${id}/${token}/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type, data }),
+    });
+    return status;
+  };
+  const { String: text, Subcommand: subcommand } = ApplicationCommandOptionType;
+  const dish = { type: text, name: 'dish', description: 'Which one', autocomplete: true } as const;
+  const order = { type: subcommand, name: 'order', description: 'Orders', options: [dish] } as const;
+  const typing = (): Promise<Made> => {
+    const use = { bot, name: 'menu', subcommand: 'order', authorId: MEMBER };
+    return made(() => discord.invokeCommand({ ...use, options: { dish: 'p' }, isTyping: true }));
+  };
+  beforeEach(async () => {
+    await channelOf();
+    await client.application?.commands.create({ name: 'menu', description: 'A menu', options: [order] });
+  });
+
+  it('fit the interaction', async () => {
+    const input = { type: 4, custom_id: 'text', label: 'Text', style: 1 };
+    const form = { custom_id: 'form', title: 'Form', components: [{ type: 1, components: [input] }] };
+    const data: Readonly<Record<number, object>> = { 4: { content: 'x' }, 7: { content: 'x' }, 8: { choices: [] }, 9: form };
+    const channel = await client.channels.fetch(bot.channelId);
+    const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' };
+    const components = [{ type: 1, components: [button] }] as unknown as NonNullable<BaseMessageOptions['components']>;
+    const { id: messageId } = await (channel as TextChannel).send({ content: 'Press it', components });
+    const command = () => made(() => discord.invokeCommand({ bot, name: 'menu', subcommand: 'order', authorId: MEMBER }));
+    const press = () => made(() => discord.pressButton({ bot, messageId, customId: 'press', authorId: MEMBER }));
+    const formOf = async (opened: Made) => {
+      expect(await respond(opened, 9, form)).toBe(204);
+      return made(() => discord.submitForm(opened.id, { text: 'x' }));
+    };
+    const kinds: readonly (readonly [string, () => Promise<Made>, readonly number[]])[] = [
+      ['a command', command, [4, 5, 9]],
+      ['an option that is typed', typing, [8]],
+      ['a button', press, [4, 5, 6, 7, 9]],
+      ['a form of a command', async () => formOf(await command()), [4, 5]],
+      ['a form of a button', async () => formOf(await press()), [4, 5, 6, 7]],
+    ];
+    for (const [kind, make, fitting] of kinds)
+      for (const type of [1, 4, 5, 6, 7, 8, 9, 13]) {
+        const status = await respond(await make(), type, data[type] ?? {});
+        expect([kind, type, status]).toEqual([kind, type, fitting.includes(type) ? 204 : 400]);
+      }
+  });
+
+  const choice = (text: string) => ({ name: text, value: text });
+  it.each<[string, object, number]>([
+    ['25 choices with 100 characters each', { choices: Array.from({ length: 25 }, () => choice('😀'.repeat(100))) }, 204],
+    ['a number as a value', { choices: [{ name: 'One', value: 1 }] }, 204],
+    ['26 choices', { choices: Array.from({ length: 26 }, (_, n) => choice(String(n))) }, 400],
+    ['a long name', { choices: [{ name: 'x'.repeat(101), value: 'x' }] }, 400],
+    ['no name', { choices: [{ name: '', value: 'x' }] }, 400],
+    ['a long value', { choices: [{ name: 'x', value: 'x'.repeat(101) }] }, 400],
+    ['no value', { choices: [{ name: 'x' }] }, 400],
+    ['no list of choices', {}, 400],
+  ])('for an option that is typed: %s', async (_what, data, status) => {
+    expect(await respond(await typing(), 8, data)).toBe(status);
   });
 });

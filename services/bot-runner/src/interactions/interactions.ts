@@ -5,7 +5,6 @@ import {
   InteractionResponseType,
   InteractionType,
   type APIApplicationCommandAutocompleteInteraction,
-  type APIApplicationCommandOptionChoice,
   type APIApplicationCommandInteraction,
   type APIInteraction,
   type RESTPostAPIInteractionCallbackJSONBody,
@@ -13,6 +12,7 @@ import {
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { SystemInteractions } from '../systems/system-interactions.js';
 import { choicesFor } from './autocomplete.js';
+import { within, type Choice } from './choices.js';
 import { CommandAnswers } from './command-answers.js';
 import { Components, type ComponentAnswer } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
@@ -72,10 +72,10 @@ export class Interactions {
   private offer(
     connected: ConnectedBot,
     interaction: APIApplicationCommandAutocompleteInteraction,
-    choices: APIApplicationCommandOptionChoice<string>[],
+    choices: Choice[],
   ): Promise<void> {
     const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
-    return this.respond(connected, interaction, { type, data: { choices } }).then(() => undefined);
+    return this.respond(connected, interaction, { type, data: { choices: within(choices) } }).then(() => undefined);
   }
 
   private async tell(connected: ConnectedBot, interaction: APIInteraction, told: Promise<string>): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import type { MessagePart } from '../discord/message-poster.js';
+import type { Choice } from '../interactions/choices.js';
 import type { ComponentUse } from '../interactions/components.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { IncomingMessage } from '../messages/decide.js';
@@ -66,6 +67,17 @@ export const placeIn = (section: string | undefined, { limit, offset, cursor }: 
 export type PageAction = ParsedInputOf<typeof systemPages.act> & Pick<SystemJob, 'settings'>;
 export type PageFile = ParsedInputOf<typeof systemPages.addFile>;
 
+/** An option of a command that a member types at the moment; no command completes two. */
+export interface TypedOption {
+  readonly botId: string;
+  readonly guildId: string;
+  readonly command: string;
+  readonly subcommand: string | null;
+  /** What the member has typed so far. */
+  readonly text: string;
+  readonly member: Pick<Task<'command'>['member'], 'id' | 'roleIds' | 'permissions'>;
+}
+
 /**
  * What a system does. `onMessage`, `onEdit`, `forbids`, `onEvent`, `onCommand` and `onComponent` run in the process that holds the connection, for each event: they are fast,
  * ask neither Discord nor the database, and change nothing. The rest runs in jobs, in any process and more than once when a process is killed: each effect
@@ -105,8 +117,8 @@ export interface SystemHandler {
   addFile?(file: PageFile): Promise<string>;
   /** Which of these keys of the file store it still needs. */
   keptFiles?(keys: readonly string[]): Promise<string[]>;
-  /** What is offered while a member types an option of a command. */
-  complete?(botId: string, typed: string): Promise<string[]>;
+  /** What is offered while a member types an option of a command: only what this member may choose. Discord shows the first 25. */
+  complete?(typed: TypedOption): Promise<Choice[]>;
   /**
    * Removes from Discord what acts there without Kith, whether or not the bot is online. Ends early when `isDue` answers that it is not to be removed any
    * more. Throws what another attempt may overcome.

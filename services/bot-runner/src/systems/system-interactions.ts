@@ -9,7 +9,6 @@ import {
   type APIApplicationCommandAutocompleteInteraction,
   type APIApplicationCommandInteraction,
   type APIApplicationCommandInteractionDataOption,
-  type APIApplicationCommandOptionChoice,
   type APIChatInputApplicationCommandInteraction,
   type APIInteraction,
   type APIModalSubmitInteraction,
@@ -17,6 +16,7 @@ import {
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { systemName } from '../commands/command-traces.js';
 import { displayName } from '../discord/display-name.js';
+import { typedOption, type Choice } from '../interactions/choices.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
@@ -82,17 +82,15 @@ export class SystemInteractions implements OnModuleInit {
   }
 
   /** What an installed system offers while a member types; null for a command that no system completes. */
-  choices(
-    connected: ConnectedBot,
-    { data, guild_id: guildId }: APIApplicationCommandAutocompleteInteraction,
-  ): Promise<APIApplicationCommandOptionChoice<string>[]> | null {
+  choices(connected: ConnectedBot, interaction: APIApplicationCommandAutocompleteInteraction): Promise<Choice[]> | null {
     const { bot } = connected;
+    const { data, guild_id: guildId } = interaction;
     const definition = definitionsOf(bot).find(({ commands }) => commands.some((one) => one.definition.name === data.name));
     const handler = definition && this.systems.installedIn(connected, definition.systemId)?.handler;
-    if (!handler?.complete || guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return null;
-    const typed = data.options.find((option) => 'focused' in option && option.focused === true);
-    const found = handler.complete(bot.botId, typed && 'value' in typed ? String(typed.value) : '');
-    return found.then((values) => values.map((value) => ({ name: value, value })));
+    const typed = typedOption(data.options);
+    if (!handler?.complete || !typed || !bot.channelSettings.allowCommands) return null;
+    if (guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return null;
+    return handler.complete({ ...typed, botId: bot.botId, guildId, command: data.name, member: memberOf(interaction) });
   }
 
   private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {

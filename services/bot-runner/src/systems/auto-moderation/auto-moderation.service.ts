@@ -13,6 +13,7 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { displayName } from '../../discord/display-name.js';
 import { hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
+import { matching, type Choice } from '../../interactions/choices.js';
 import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
@@ -33,6 +34,7 @@ import type {
   SystemEvent,
   SystemHandler,
   SystemJob,
+  TypedOption,
 } from '../system-handler.js';
 import { AUTO_MODERATION_ID, CHANNEL_OPTION, ROLE_OPTION } from './definition.js';
 import { DiscordRules } from './discord-rules.js';
@@ -141,8 +143,7 @@ export class AutoModeration implements SystemHandler {
   }
 
   async runCommand({ botId, ownerId, guildId, task, settings }: SystemJob<'command'>): Promise<SystemAnswer> {
-    if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
-      throw new CommandRefusal(NEEDS_MANAGE_SERVER);
+    if (guildId === null || !isManager(task.member.permissions)) throw new CommandRefusal(NEEDS_MANAGE_SERVER);
     const server = { botId, ownerId, guildId };
     try {
       if (task.subcommand === 'add') {
@@ -159,6 +160,15 @@ export class AutoModeration implements SystemHandler {
     const rules = await this.store.list(server);
     if (rules.length === 0) return { content: 'There are no rules yet. Add one with `/automod add`.' };
     return { content: rules.map((rule) => `**${rule.name}**: ${summaryOf(rule)}`).join('\n') };
+  }
+
+  async complete({ botId, guildId, text, member }: TypedOption): Promise<Choice[]> {
+    if (!isManager(member.permissions)) return [];
+    const rules = await this.store.list({ botId, guildId });
+    return matching(
+      rules.map(({ name }) => ({ name, value: name })),
+      text,
+    );
   }
 
   async page({ botId, guildId, offset, limit, section, settings }: PageRequest): Promise<SystemPage> {
@@ -234,6 +244,8 @@ export class AutoModeration implements SystemHandler {
     return 'The rule is removed.';
   }
 }
+
+const isManager = (permissions: string): boolean => hasAnyOf(permissions, PermissionFlagsBits.ManageGuild);
 
 const isDryRun = (settings: InstalledSystem['settings']): boolean =>
   new SettingValues(AUTO_MODERATION_ID, settings).isOn('dryRun');

@@ -83,7 +83,9 @@ export const AUTO_MODERATION_DEFINITION: SystemDefinition = {
             type: subcommand,
             name: 'remove',
             description: 'Remove a rule',
-            options: [{ type: text, name: 'name', description: 'What it is called', required: true, max_length: 60 }],
+            options: [
+              { type: text, name: 'name', description: 'What it is called', required: true, max_length: 60, autocomplete: true },
+            ],
           },
         ],
       },

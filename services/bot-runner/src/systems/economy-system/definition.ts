@@ -21,6 +21,7 @@ const ITEM = {
   required: true,
   max_length: MAX_ITEM_NAME_CHARS,
 } as const;
+const KNOWN_ITEM = { ...ITEM, autocomplete: true } as const;
 const amount = (name: string, description: string, min: number) =>
   ({ type: integer, name, description, required: true, min_value: min, max_value: MAX_AMOUNT }) as const;
 
@@ -64,7 +65,7 @@ export const ECONOMY_SYSTEM_DEFINITION: SystemDefinition = {
       isPrivate: true,
       options: [{ type: integer, name: 'page', description: 'Ten items a page', min_value: 1, max_value: 10 }],
     }),
-    command('buy', 'Buys something in the shop', { isPrivate: false, options: [ITEM] }),
+    command('buy', 'Buys something in the shop', { isPrivate: false, options: [KNOWN_ITEM] }),
     command('grant', 'Gives to a member, or takes with a minus', {
       isPrivate: true,
       options: [MEMBER, amount('amount', 'How much; with a minus it is taken', -MAX_AMOUNT)],
@@ -86,6 +87,10 @@ export const ECONOMY_SYSTEM_DEFINITION: SystemDefinition = {
       ],
       permission: MANAGE_SERVER,
     }),
-    command('shop-remove', 'Removes something from the shop', { isPrivate: true, options: [ITEM], permission: MANAGE_SERVER }),
+    command('shop-remove', 'Removes something from the shop', {
+      isPrivate: true,
+      options: [KNOWN_ITEM],
+      permission: MANAGE_SERVER,
+    }),
   ],
 };

@@ -4,17 +4,18 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { hasAnyOf } from '../../discord/guild-access.js';
+import { matching, type Choice } from '../../interactions/choices.js';
 import { FieldProblem } from '../field-problem.js';
 import { MemberProfiles } from '../member-profiles.js';
 import { SettingValues } from '../setting-values.js';
-import type { PageAction, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
+import type { PageAction, PageRequest, SystemAnswer, SystemHandler, SystemJob, TypedOption } from '../system-handler.js';
 import { MAX_AMOUNT } from './definition.js';
 import { ADD_ITEM, EconomyPage, GRANT, REMOVE_ITEM } from './economy-page.js';
 import { EconomyStore, type AccountOwner, type Server } from './economy-store.js';
 import * as texts from './economy-texts.js';
 import { Purchases } from './purchases.js';
 import { ShopSetup } from './shop-setup.js';
-import { ShopStore, type Bought } from './shop-store.js';
+import { MAX_ITEMS, ShopStore, type Bought, type Item } from './shop-store.js';
 
 const PAGE_SIZE = 10;
 const ADMIN_COMMANDS: ReadonlySet<string> = new Set(['grant', 'shop-add', 'shop-remove']);
@@ -59,6 +60,19 @@ export class Economy implements SystemHandler {
       currency,
     });
     return typeof answer === 'string' ? { content: answer } : answer;
+  }
+
+  /** For members who buy, what is left and gives no role that they have; also what they cannot pay yet. */
+  async complete({ botId, guildId, command, text, member }: TypedOption): Promise<Choice[]> {
+    const isForManagers = ADMIN_COMMANDS.has(command);
+    if (isForManagers && !isManager(member.permissions)) return [];
+    const { items } = await this.shop.list({ botId, guildId }, { limit: MAX_ITEMS, offset: 0 });
+    const isForSale = ({ stock, roleId }: Item): boolean => stock !== 0 && (roleId === null || !member.roleIds.includes(roleId));
+    const offered = isForManagers ? items : items.filter(isForSale);
+    return matching(
+      offered.map(({ name }) => ({ name, value: name })),
+      text,
+    );
   }
 
   /** A role that was paid and could not be given at once. */
@@ -173,8 +187,10 @@ function refuse(text: string): never {
   throw new CommandRefusal(text);
 }
 
+const isManager = (permissions: string): boolean => hasAnyOf(permissions, PermissionFlagsBits.ManageGuild);
+
 function requireManager(permissions: string): void {
-  if (!hasAnyOf(permissions, PermissionFlagsBits.ManageGuild)) refuse(texts.NOT_ALLOWED);
+  if (!isManager(permissions)) refuse(texts.NOT_ALLOWED);
 }
 
 /** Discord checks the bounds of options; a repeated check costs nothing. */

@@ -18,6 +18,7 @@ const EVENT: APIApplicationCommandBasicOption = {
   name: 'event',
   description: 'A link to the event, or its name',
   required: true,
+  autocomplete: true,
   max_length: 200,
 };
 const CHANNEL: APIApplicationCommandBasicOption = {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { APIGuildScheduledEvent, GatewayDispatchPayload } from 'discord-api-types/v10';
 import { isOutOfReach } from '../../discord/refused.js';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { matching, type Choice } from '../../interactions/choices.js';
 import { SettingValues } from '../setting-values.js';
 import type {
   Installed,
@@ -12,6 +13,7 @@ import type {
   SystemEvent,
   SystemHandler,
   SystemJob,
+  TypedOption,
 } from '../system-handler.js';
 import { FieldProblem } from '../field-problem.js';
 import { EVENT_MANAGER_ID } from './definition.js';
@@ -19,10 +21,21 @@ import { EventDiscord } from './event-discord.js';
 import { EventJobs, planEventsOf } from './event-jobs.js';
 import { eventPage } from './event-page.js';
 import { planOf } from './event-plan.js';
-import { EventPlanner, requireManager, requirePlanner, type EventServer } from './event-planner.js';
+import { EventPlanner, mayManage, mayPlan, requireManager, requirePlanner, type EventServer } from './event-planner.js';
 import { reminderMinutes } from './event-reminders.js';
 import { EventStore, idOf, MAX_SIGN_UPS } from './event-store.js';
-import { ANNOUNCED, CANCELLED, FULL, listText, OVER, planned, SIGNED_OFF, signedUp, signUpsText } from './event-texts.js';
+import {
+  ANNOUNCED,
+  CANCELLED,
+  choiceText,
+  FULL,
+  listText,
+  OVER,
+  planned,
+  SIGNED_OFF,
+  signedUp,
+  signUpsText,
+} from './event-texts.js';
 
 /** As many as a message can name. */
 const MAX_NAMED = 80;
@@ -52,6 +65,17 @@ export class EventManager implements SystemHandler {
     if (job.guildId === null) throw new CommandRefusal('This works in servers only.');
     const server = { botId: job.botId, ownerId: job.bot.ownerId, guildId: job.guildId };
     return { content: await this.command(job, server) };
+  }
+
+  /** Who planned an event is not stored: members who may change their own ones alone write their names. */
+  async complete({ botId, guildId, subcommand, text, member }: TypedOption): Promise<Choice[]> {
+    const isOffered = subcommand === 'sign-ups' ? mayPlan(member.permissions) : mayManage(member.permissions);
+    if (!isOffered) return [];
+    const events = await this.store.list(botId, guildId);
+    return matching(
+      events.map(({ eventId, name, startsAt }) => ({ name: choiceText(name, startsAt.getTime()), value: eventId })),
+      text,
+    );
   }
 
   async useComponent({ botId, guildId, settings, task }: SystemJob<'component'>): Promise<SystemAnswer> {

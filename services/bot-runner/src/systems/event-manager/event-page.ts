@@ -1,6 +1,7 @@
 import type { SystemPage, SystemPageForm } from '@kith/proto';
 import type { APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { startOf } from './event-discord.js';
+import { dateOf } from './event-texts.js';
 import { MAX_HOURS } from './event-plan.js';
 
 interface Paging {
@@ -38,13 +39,6 @@ export function eventPage(
     total: rows.length,
   };
   return { sections: section === undefined || section === calendar.id ? [calendar] : [], forms: [CREATE] };
-}
-
-/** `Fri 2027-01-29 18:00 UTC`, the same for readers in all time zones. */
-function dateOf(atMs: number): string {
-  const date = new Date(atMs);
-  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getUTCDay()] ?? '';
-  return `${day} ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const CREATE: SystemPageForm = {

@@ -131,9 +131,15 @@ export class EventPlanner {
   }
 }
 
+/** Whether a member may plan events, and change their own. `permissions` as Discord writes them. */
+export const mayPlan = (permissions: string): boolean => hasAnyOf(permissions, CreateEvents | ManageEvents);
+
+/** Whether a member may change all events. `permissions` as Discord writes them. */
+export const mayManage = (permissions: string): boolean => hasAnyOf(permissions, ManageEvents);
+
 /** Throws CommandRefusal unless the member may plan events. `permissions` as Discord writes them. */
 export function requirePlanner(permissions: string): void {
-  if (!hasAnyOf(permissions, CreateEvents | ManageEvents)) throw new CommandRefusal(NEEDS_MANAGE);
+  if (!mayPlan(permissions)) throw new CommandRefusal(NEEDS_MANAGE);
 }
 
 /** Throws CommandRefusal unless the member may change the event: one who may only create events, their own. `permissions` as Discord writes them. */
@@ -141,7 +147,7 @@ export function requireManager(
   { creator_id: creatorId }: APIGuildScheduledEvent,
   { id, permissions }: { readonly id: string; readonly permissions: string },
 ): void {
-  if (creatorId !== id && !hasAnyOf(permissions, ManageEvents)) throw new CommandRefusal(NEEDS_MANAGE);
+  if (creatorId !== id && !mayManage(permissions)) throw new CommandRefusal(NEEDS_MANAGE);
 }
 
 /** Names the permission that is missing. */

@@ -15,10 +15,23 @@ export const ANNOUNCED = 'Done. The event is announced.';
 export const NO_CHANNEL = 'Choose a channel for the announcement, here or in the settings.';
 /** The owner reads it, without the name that a member gave the event. */
 export const notReminded = (said: string): string => `Discord refused the reminder of an event: ${said}.`;
+/** Discord allows 100 characters, with the time. */
+const MAX_CHOICE_NAME_CHARS = 70;
 /** Discord allows 2000 characters. */
 const MAX_LIST_CHARS = 1900;
 /** They fit beside the longest name, each of whose characters is escaped. */
 const MENTIONS_PER_MESSAGE = 70;
+
+/** `Fri 2027-01-29 18:00 UTC`, the same for readers in all time zones. */
+export function dateOf(atMs: number): string {
+  const date = new Date(atMs);
+  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][date.getUTCDay()] ?? '';
+  return `${day} ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** An event as a member chooses it. */
+export const choiceText = (name: string, startsAtMs: number): string =>
+  `${[...name].slice(0, MAX_CHOICE_NAME_CHARS).join('')} · ${dateOf(startsAtMs)}`;
 
 const moment = (atMs: number, style: 'F' | 'R'): string => `<t:${Math.floor(atMs / 1000)}:${style}>`;
 const linkTo = ({ guild_id, id }: APIGuildScheduledEvent): string => `https://discord.com/events/${guild_id}/${id}`;

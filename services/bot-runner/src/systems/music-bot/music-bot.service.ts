@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
-import type { Installed, PageAction, PageFile, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
+import { MAX_CHOICES, type Choice } from '../../interactions/choices.js';
+import type {
+  Installed,
+  PageAction,
+  PageFile,
+  PageRequest,
+  SystemAnswer,
+  SystemHandler,
+  SystemJob,
+  TypedOption,
+} from '../system-handler.js';
 import { MUSIC_BOT_ID } from './definition.js';
 import { MusicCatalogue } from './music-catalogue.js';
 import { MusicCommands } from './music-commands.js';
@@ -8,9 +18,6 @@ import { MusicPage } from './music-page.js';
 import { MusicUploads } from './music-uploads.js';
 import { SessionStore } from './session-store.js';
 import { VoiceLinks } from './voice-links.js';
-
-/** Choices that Discord shows. */
-const MAX_CHOICES = 25;
 
 /** Plays what its owner uploaded, and radio stations, in voice channels. */
 @Injectable()
@@ -43,8 +50,9 @@ export class MusicBot implements SystemHandler {
     return this.commands.run(job);
   }
 
-  complete(botId: string, typed: string): Promise<string[]> {
-    return this.catalogue.titles(botId, typed, MAX_CHOICES);
+  async complete({ botId, text }: TypedOption): Promise<Choice[]> {
+    const titles = await this.catalogue.titles(botId, text, MAX_CHOICES);
+    return titles.map((title) => ({ name: title, value: title }));
   }
 
   page(request: PageRequest) {

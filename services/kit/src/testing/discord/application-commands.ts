@@ -250,22 +250,24 @@ function isValueOf(type: number, value: unknown): boolean {
   return typeof value === (type === OPTION_TYPE.boolean ? 'boolean' : 'string');
 }
 
-/** The options while a member still types the last of them. Throws when Discord would not ask the bot about it. */
-export function typedIn<Option extends { readonly name: string }>(
-  { name: command, options }: Command,
-  given: readonly Option[],
-): Option[] {
-  const focused = given.at(-1)?.name;
-  if (options.find(({ name }) => name === focused)?.autocomplete !== true) throw new Error(`${command} completes no option`);
-  return given.map((option) => (option.name === focused ? { ...option, focused: true } : option));
-}
-
 /** An option with its value, or a subcommand with its options. */
 interface FilledIn {
   readonly name: string;
   readonly type: number;
   readonly value?: unknown;
-  readonly options?: readonly unknown[];
+  readonly options?: readonly FilledIn[];
+  /** The member types it at the moment. */
+  readonly focused?: boolean;
+}
+
+/** The options while a member still types the last of them. Throws when Discord would not ask the bot about it. */
+export function typedIn({ name: command, options }: Pick<Command, 'name' | 'options'>, given: readonly FilledIn[]): FilledIn[] {
+  const last = given.at(-1);
+  const known = options.find(({ name }) => name === last?.name);
+  if (last?.options !== undefined)
+    return [{ ...last, options: typedIn({ name: command, options: known?.options ?? [] }, last.options) }];
+  if (known?.autocomplete !== true) throw new Error(`${command} completes no option`);
+  return given.map((option) => (option === last ? { ...option, focused: true } : option));
 }
 
 /** What a member filled in, and as Discord sends it. Throws when the command has subcommands and none, or an unknown one, is used. */

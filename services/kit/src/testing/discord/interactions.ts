@@ -4,7 +4,8 @@ import type { Guild } from './guilds.js';
 import { changeFollowUps, messageWith, shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { requireChoosable } from './components.js';
 import { messageProblem } from './message-body.js';
-import { modalProblem, submittedModal } from './modals.js';
+import { submittedModal } from './modals.js';
+import { INTERACTION, RESPONSE, responseProblem } from './response-problems.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
@@ -15,7 +16,6 @@ import type { DiscordStats } from './stats.js';
 const RESPONSE_TIMEOUT_MS = 3000;
 /** For this long the token of an interaction is valid. */
 const TOKEN_TTL_MS = 15 * 60_000;
-const RESPONSE = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, autocomplete: 8, modal: 9 } as const;
 
 export type { InteractionResponse } from './interaction-response.js';
 
@@ -34,8 +34,8 @@ interface Interaction {
   readonly invocation: Invocation;
   /** The message with the component. */
   readonly message: Message | null;
-  /** The member has sent a form: Discord opens no other one in response. */
-  readonly isOfForm: boolean;
+  /** One of INTERACTION. */
+  readonly type: number;
   response: InteractionResponse | null;
   /** The response changes the message with the component. */
   isUpdate: boolean;
@@ -75,7 +75,7 @@ export class Interactions {
       channels: Object.fromEntries(idsOf(OPTION_TYPE.channel).flatMap((id) => this.channelEntry(id))),
     };
     const data = { id: command.id, name: command.name, type: 1, options, resolved };
-    return this.create(applicationId, invocation, { type: used.isTyping ? 4 : 2, data });
+    return this.create(applicationId, invocation, { type: used.isTyping ? INTERACTION.typing : INTERACTION.command, data });
   }
 
   /** For a command in the context menu of a message. */
@@ -83,7 +83,7 @@ export class Interactions {
     const command = this.offered(applicationId, invocation, { name: used.name, type: 3 });
     const messages = { [used.message.id]: this.messageJson(used.message) };
     const data = { id: command.id, name: command.name, type: 3, target_id: used.message.id, resolved: { messages } };
-    return this.create(applicationId, invocation, { type: 2, data });
+    return this.create(applicationId, invocation, { type: INTERACTION.command, data });
   }
 
   /** For a button or a menu of a message of the bot. Throws when the message has no such component. */
@@ -98,7 +98,7 @@ export class Interactions {
     if (!component || component.disabled) throw new Error(`the message has no component ${customId} that can be used`);
     requireChoosable(component, values ?? []);
     const data = { custom_id: customId, component_type: component.type, ...(values ? { values } : {}) };
-    return this.create(message.authorId, invocation, { type: 3, data, message });
+    return this.create(message.authorId, invocation, { type: INTERACTION.component, data, message });
   }
 
   /** For a component as nobody can use it on Discord: of no message, with another id or with values that it does not have. */
@@ -107,7 +107,7 @@ export class Interactions {
     invocation: Invocation,
     { data, message }: { readonly data: object; readonly message: Message | null },
   ): { id: string } {
-    return this.create(applicationId, invocation, { type: 3, data, message });
+    return this.create(applicationId, invocation, { type: INTERACTION.component, data, message });
   }
 
   /** For the form that the bot opened in response to an interaction, filled in by the same member. Throws when Discord would not accept it. */
@@ -119,7 +119,7 @@ export class Interactions {
     if (!interaction?.response?.modal) throw new Error('the bot opened no form');
     const { applicationId, invocation, message, response } = interaction;
     const data = submittedModal(response.modal as Parameters<typeof submittedModal>[0], fields);
-    return { applicationId, payload: this.create(applicationId, invocation, { type: 5, data, message }) };
+    return { applicationId, payload: this.create(applicationId, invocation, { type: INTERACTION.form, data, message }) };
   }
 
   /** The message that the bot's response to an interaction is; null before it arrives. */
@@ -144,32 +144,15 @@ export class Interactions {
     if (isTooLate) return restError(404, 'Unknown interaction', 10_062);
     if (interaction.response) return restError(400, 'Interaction has already been acknowledged.', 40_060);
     const data = (body['data'] ?? {}) as Record<string, unknown>;
-    switch (body['type']) {
-      case RESPONSE.message:
-      case RESPONSE.update: {
-        const problem = messageProblem(data);
-        if (problem) return problem;
-        if (body['type'] === RESPONSE.update && interaction.message) updateMessage(interaction.message, data);
-        interaction.response = shown(data);
-        return { status: 204 };
-      }
-      case RESPONSE.deferred:
-      case RESPONSE.deferredUpdate:
-        interaction.response = { ...shown(data), isDeferred: true };
-        interaction.isUpdate = body['type'] === RESPONSE.deferredUpdate;
-        return { status: 204 };
-      case RESPONSE.autocomplete:
-        interaction.response = { ...shown({}), choices: (data['choices'] ?? []) as unknown[] };
-        return { status: 204 };
-      case RESPONSE.modal: {
-        const refused = interaction.isOfForm ? restError(400, 'Invalid Form Body', 50_035) : modalProblem(data);
-        if (refused) return refused;
-        interaction.response = { ...shown({}), modal: data };
-        return { status: 204 };
-      }
-      default:
-        return restError(400, 'Invalid Form Body', 50_035);
-    }
+    const type = body['type'];
+    const problem = responseProblem({ type, data }, { type: interaction.type, hasMessage: interaction.message !== null });
+    if (problem) return problem;
+    if (type === RESPONSE.update && interaction.message) updateMessage(interaction.message, data);
+    interaction.isUpdate = type === RESPONSE.deferredUpdate;
+    if (type === RESPONSE.autocomplete) interaction.response = { ...shown({}), choices: data['choices'] as unknown[] };
+    else if (type === RESPONSE.modal) interaction.response = { ...shown({}), modal: data };
+    else interaction.response = { ...shown(data), isDeferred: type === RESPONSE.deferred || type === RESPONSE.deferredUpdate };
+    return { status: 204 };
   }
 
   /** Serves /webhooks/<application>/<token>: the later parts of a response, authenticated by the token of the interaction. */
@@ -240,7 +223,7 @@ export class Interactions {
       invocation,
       createdAtMs: Date.now(),
       message,
-      isOfForm: type === 5,
+      type,
       response: null,
       isUpdate: false,
       own: null,

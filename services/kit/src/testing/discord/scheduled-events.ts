@@ -1,5 +1,5 @@
 import { PERMISSION, type Guild } from './guilds.js';
-import { invalid } from './form-problems.js';
+import { invalid, lengthOf } from './form-problems.js';
 import { userJson } from './payloads.js';
 import { missingPermissions, unknown } from './permissions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';
@@ -107,8 +107,7 @@ export class ScheduledEvents {
     if (!this.may(guild, applicationId, 'createEvents')) return missingPermissions;
     const { name, description = null, entity_metadata: place, scheduled_start_time: start, scheduled_end_time: end } = body;
     const { location } = (place ?? {}) as { location?: unknown };
-    const hasText = (value: unknown, max: number): boolean =>
-      typeof value === 'string' && value.length >= 1 && value.length <= max;
+    const hasText = (value: unknown, max: number): boolean => lengthOf(value) >= 1 && lengthOf(value) <= max;
     if (!hasText(name, 100)) return invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
     if (description !== null && !hasText(description, 1000))
       return invalid('description', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 1000 in length.');

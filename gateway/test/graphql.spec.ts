@@ -66,7 +66,7 @@ describe('GraphQL', () => {
 
     it.each([
       ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total items { id title excerpt } } }'],
-      ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total } }'],
+      ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total isMoreThanTotal } }'],
       ['knowledge.list', '{ knowledge(botId: $botId, search: "tide") { total items { id content } } }'],
       ['knowledge.list', '{ knowledge(botId: $botId, search: "tide") { items { ... on KnowledgeItem { text: content } } } }'],
       [

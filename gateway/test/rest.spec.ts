@@ -81,8 +81,9 @@ describe('REST', () => {
       const list = await kim.ask('GET', `${path}?limit=2`);
       expect([list.status, list.headers['x-total-count'], list.body]).toMatchObject([200, '3', [{ botId }, { botId }]]);
       expect(list.body).toMatchObject([{ content: 'The lighthouse was built in 1874.' }, {}]);
-      await kim.ask('GET', `${path}?search=port%20amber`);
-      expect(world.stubs.calls.at(-1)).toMatchObject({ name: 'knowledge.list', input: { search: 'port amber' } });
+      await kim.ask('GET', `${path}?search=port%20amber&order=newest`);
+      const input = { search: 'port amber', order: 'newest' };
+      expect(world.stubs.calls.at(-1)).toMatchObject({ name: 'knowledge.list', input });
       const taught = await kim.ask('POST', path, { title: 'Tides', content: 'Twice a day.', tags: ['sea'] });
       expect([taught.status, taught.body]).toMatchObject([
         201,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
+import { boundedTotal, changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 import { MAX_SEARCHED_CHARS, SEARCH_OUTCOMES } from './search-outcomes.js';
 
 export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
@@ -11,6 +11,9 @@ export const KNOWLEDGE_STATUSES = ['queued', 'processing', 'ready', 'failed'] as
 
 /** How an item enters prompts: when a search finds it, when one of its key words occurs in the messages, or always. */
 export const KNOWLEDGE_ACTIVATIONS = ['search', 'keywords', 'always'] as const;
+
+/** By when they were added. */
+export const KNOWLEDGE_ORDERS = ['oldest', 'newest'] as const;
 
 /** Of its node on the board of the brain. */
 export const Position = z.object({ x: z.number().min(0).max(10_000), y: z.number().min(0).max(10_000) });
@@ -139,7 +142,13 @@ const FoundPassage = Passage.extend({
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
 /** `search` is matched literally and without regard to case in title, content and tags; when only titles are shown, only in those. */
-const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(), ...paging });
+const listed = z.object({
+  actor: Actor,
+  botId: id,
+  search: text(100).optional(),
+  order: z.enum(KNOWLEDGE_ORDERS).default('oldest').describe('Which items come first.'),
+  ...paging,
+});
 /** Only as many items as this plan allows are active, the oldest first; all are when it is absent. */
 const ownerPlan = z.enum(PLANS).optional();
 
@@ -216,19 +225,19 @@ export const knowledge = area('knowledge', 'knowledge', {
     callers: ['chat'],
   },
   /**
-   * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan, of a bot with more items
-   * than the plan allows, only the first three titles, without content. A page may end before its limit.
+   * The items of a bot in their `order`; `total` counts all of them, or those that match `search`, these up to a thousand. On the free plan, of a bot
+   * with more items than the plan allows, only the first three titles, without content. A page may end before its limit.
    */
   list: {
     input: listed,
-    output: z.object({ items: z.array(KnowledgeItem), total: z.number().int() }),
+    output: z.object({ items: z.array(KnowledgeItem), total: z.number().int(), ...boundedTotal }),
     isRead: true,
     repeatable: true,
   },
   /** The same without contents. */
   summaries: {
     input: listed,
-    output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int() }),
+    output: z.object({ items: z.array(KnowledgeSummary), total: z.number().int(), ...boundedTotal }),
     isRead: true,
     repeatable: true,
   },

@@ -2,6 +2,7 @@ import {
   ChangedQuestions,
   knowledge,
   KNOWLEDGE_ACTIVATIONS,
+  KNOWLEDGE_ORDERS,
   KNOWLEDGE_SEARCHES,
   SavedQuestion,
   SEARCH_OUTCOMES,
@@ -10,6 +11,7 @@ import {
 /** The types of how knowledge enters replies, and of what tests it. */
 export const KNOWLEDGE_ENUMS = {
   KnowledgeActivation: KNOWLEDGE_ACTIVATIONS,
+  KnowledgeOrder: KNOWLEDGE_ORDERS,
   KnowledgeSearch: KNOWLEDGE_SEARCHES,
   SearchOutcome: SEARCH_OUTCOMES,
 };

@@ -18,7 +18,7 @@ export const knowledgeRoutes = {
     method: 'GET',
     path: '/api/bots/:botId/knowledge',
     summary:
-      'List the knowledge items of a bot, oldest first; `search` matches title, content and tags. X-Total-Count is their total number',
+      'List the knowledge items of a bot, oldest first unless `order` is `newest`; `search` matches title, content and tags. X-Total-Count is their total number, with `search` at most 1000',
     access: 'user',
     scope: 'bots:read',
     call: knowledge.list,

@@ -78,4 +78,5 @@ const aSavedQuestion = () => ({
 const page = ({ botId, limit }: { readonly botId: string; readonly limit: number }) => ({
   items: Array.from({ length: Math.min(limit, 3) }, () => anItem({ botId })),
   total: 3,
+  isMoreThanTotal: false,
 });

@@ -7,6 +7,8 @@ import { numbersFrom } from './mistakes.js';
 export const CHUNKS_PER_BOT = 10_000;
 const ITEMS_PER_BOT = 100;
 const CHUNKS_PER_ITEM = CHUNKS_PER_BOT / ITEMS_PER_BOT;
+/** Of the searched bots, whose number of items and activated items matter. */
+const CHUNKS_PER_SEARCHED_ITEM = 10;
 const OTHER_BOTS = Number(process.env['SCALE_OTHER_BOTS'] ?? 99);
 /** Chunks of other bots have few words, so that the tables are filled within minutes; those of the searched bot are of the usual length. */
 const WORDS_OF_OTHERS = 6;
@@ -31,14 +33,21 @@ const OTHER_POSTINGS = `
 const ITEMS = `
   insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
   select $1, $2, 'Item ' || n, text || ' number' || n, 'text', '{one}', '{"x":0,"y":0}', 'ready' from unnest($3::text[]) with ordinality t (text, n)`;
+const ACTIVATIONS = new Map([
+  [7, 'always'],
+  [9, 'keywords'],
+]);
 const DROPPED_INDEXES = ['posting_lex', 'posting_chunk', 'klex_trigram'];
 
 /** Each run asks the same. */
 export const random = numbersFrom(1);
 const words = Array.from({ length: VOCABULARY }, (_none, n) => wordOf(n));
 
-/** A million chunks: 10,000 of the bot `searched`, with their texts, and 10,000 of each of 99 other bots, or of fewer for a quick look. */
-export async function fillWithChunks(source: DataSource, searched: Owner): Promise<void> {
+/**
+ * A million chunks: so many of each bot of `searched`, with their texts, and 10,000 of each of 99 other bots, or of fewer for a quick look. A searched item
+ * has ten chunks; one in fifty is always active, one by a key word.
+ */
+export async function fillWithChunks(source: DataSource, searched: ReadonlyMap<Owner, number>): Promise<void> {
   const run = source.createQueryRunner();
   // Built at the end, as when a dump is restored.
   await run.query('alter table knowledge.posting drop constraint posting_chunk_id_fkey');
@@ -60,7 +69,7 @@ export async function fillWithChunks(source: DataSource, searched: Owner): Promi
     `insert into knowledge.kstat select bot_id, $1::int, count(*), '{english}' from knowledge.posting group by bot_id`,
     [CHUNKS_PER_BOT],
   );
-  await indexTexts(run, searched);
+  for (const [owner, chunks] of searched) await indexTexts(run, owner, chunks / CHUNKS_PER_SEARCHED_ITEM);
   for (const { indexdef } of indexes) await run.manager.query(indexdef);
   await refreshStatistics(run);
   await run.release();
@@ -74,20 +83,29 @@ export async function fillWithItems(source: DataSource, { actor, botId }: Owner,
   await run.release();
 }
 
-async function indexTexts(run: QueryRunner, { actor, botId }: Owner): Promise<void> {
-  for (let item = 0; item < ITEMS_PER_BOT; item += 1) {
-    const bodies = Array.from({ length: CHUNKS_PER_ITEM }, () => wordsOf(WORDS_PER_CHUNK));
+async function indexTexts(run: QueryRunner, { actor, botId }: Owner, items: number): Promise<void> {
+  for (let item = 0; item < items; item += 1) {
+    const bodies = Array.from({ length: CHUNKS_PER_SEARCHED_ITEM }, () => wordsOf(WORDS_PER_CHUNK));
+    const activation = ACTIVATIONS.get(item % 50) ?? 'search';
     const [made] = await run.manager.query<{ id: string }[]>(
-      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
-       values ($1, $2, $3, $4, 'text', '{}', '{}', 'ready') returning id`,
-      [botId, actor.userId, `Item ${item}`, bodies.join('\n\n')],
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, activation)
+       values ($1, $2, $3, $4, 'text', '{}', '{}', 'ready', $5) returning id`,
+      [botId, actor.userId, `Item ${item}`, bodies.join('\n\n'), activation],
     );
+    if (activation === 'keywords')
+      await run.query('insert into knowledge.keyword (bot_id, owner_id, item_id, start, word) values ($1, $2, $3, $4, $4)', [
+        botId,
+        actor.userId,
+        made?.id,
+        `keyword${item}`,
+      ]);
     await run.query(`select knowledge.index_item($1, $2, $2, 'Item', 'english')`, [made?.id, bodies]);
   }
 }
 
 async function refreshStatistics(run: QueryRunner): Promise<void> {
-  for (const table of ['item', 'chunk', 'posting', 'klex', 'kstat']) await run.query(`vacuum analyze knowledge.${table}`);
+  for (const table of ['item', 'searched_text', 'keyword', 'chunk', 'posting', 'klex', 'kstat'])
+    await run.query(`vacuum analyze knowledge.${table}`);
 }
 
 const wordsOf = (count: number): string => Array.from({ length: count }, aWord).join(' ');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge, type KnowledgeItem } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -69,12 +70,19 @@ describe('the list without contents', () => {
   it('returns the same items at each place of the list, from whichever end a page is read', async () => {
     const owner = kith.anOwner();
     for (const title of ['A', 'B', 'C', 'D', 'E']) await kith.teach(owner, { title });
-    const titlesAt = async (offset: number, limit: number) => {
-      const { items, total } = await kith.ask(knowledge.summaries, { ...owner, limit, offset });
-      return [items.map(({ title }) => title).join(''), total];
+    const titlesAt = async (asked: { order: 'oldest' | 'newest'; offset: number; limit: number }) => {
+      const [brief, whole] = await Promise.all([
+        kith.ask(knowledge.summaries, { ...owner, ...asked }),
+        kith.ask(knowledge.list, { ...owner, ...asked }),
+      ]);
+      expect(whole.items.map(({ title }) => title)).toEqual(brief.items.map(({ title }) => title));
+      return [brief.items.map(({ title }) => title).join(''), brief.total];
     };
-    for (let offset = 0; offset <= 6; offset += 1)
-      for (const limit of [1, 2, 5]) expect(await titlesAt(offset, limit)).toEqual(['ABCDE'.slice(offset, offset + limit), 5]);
+    const orders = { oldest: 'ABCDE', newest: 'EDCBA' } as const;
+    for (const order of ['oldest', 'newest'] as const)
+      for (let offset = 0; offset <= 6; offset += 1)
+        for (const limit of [1, 2, 5])
+          expect(await titlesAt({ order, offset, limit })).toEqual([orders[order].slice(offset, offset + limit), 5]);
   });
 
   it('is only for the owner of the bot [S28]', async () => {
@@ -155,6 +163,61 @@ describe('searching the list for a text', () => {
     expect(await page(0)).toEqual([['Odd 1', 'Odd 3'], 4]);
     expect(await page(2)).toEqual([['Odd 5', 'Odd 7'], 4]);
     expect(await page(4)).toEqual([[], 4]);
+  });
+
+  describe('of a long list', () => {
+    const COUNT = 2400;
+    let owner: Owner;
+    beforeAll(async () => {
+      owner = kith.anOwner();
+      // Two thirds have `often`, from the beginning on; half have `later`, none of the first half; each twelfth has `seldom`; two have `#~`.
+      await kith.query(
+        `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, created_at)
+         select $1, $2, 'T' || n, concat_ws(' ', repeat('filler ', case n % 50 when 0 then 2000 else 1 end), case when n % 3 <> 0 then 'often' end,
+           case when n > $3 / 2 then 'later' end, case when n % 12 = 0 then 'seldom' end, case when n in (7, $3 - 7) then '#~' end),
+           'text', '{}', '{"x":0,"y":0}', 'ready', now() + n * interval '1 second'
+         from generate_series(1, $3::int) n`,
+        [owner.botId, owner.actor.userId, COUNT],
+      );
+    });
+
+    const numbers = Array.from({ length: COUNT }, (_none, at) => at + 1);
+    it.each([
+      ['most items contain', 'OFTEN', numbers.filter((n) => n % 3 !== 0)],
+      ['half of the items contain, but none of the first', 'later', numbers.filter((n) => n > COUNT / 2)],
+      ['few items contain', 'seldom', numbers.filter((n) => n % 12 === 0)],
+      ['one letter that all items contain', 'f', numbers],
+      ['signs that hardly any item contains', '#~', [7, COUNT - 7]],
+    ])('finds what %s in either order, and counts a thousand', async (_what, search, matching) => {
+      for (const order of ['oldest', 'newest'] as const) {
+        const expected = (order === 'oldest' ? matching : matching.toReversed()).map((n) => `T${n}`);
+        for (const offset of [0, 30, 990, expected.length - 1, expected.length]) {
+          const page = await kith.ask(knowledge.summaries, { ...owner, search, order, limit: 20, offset });
+          expect(page.items.map(({ title }) => title)).toEqual(expected.slice(offset, offset + 20));
+          expect([page.total, page.isMoreThanTotal]).toEqual([Math.min(expected.length, 1000), expected.length > 1000]);
+        }
+      }
+    });
+
+    it.each([
+      ['a word that all items contain', 'filler', 1300],
+      ['one letter', 'f', 1300],
+      ['a word that few items contain', 'seldom', 500],
+    ])('reads no more texts than it counts for %s', async (_what, search, most) => {
+      const database = kith.services.get('knowledge')?.app.get(DataSource);
+      const read = await database?.transaction(async (manager) => {
+        const rows = () =>
+          manager.query<{ n: number }[]>(
+            `select (idx_tup_fetch + seq_tup_read)::int as n from pg_stat_xact_user_tables where relid = 'knowledge.searched_text'::regclass`,
+          );
+        const [before] = await rows();
+        await manager.query('select from knowledge.find_items($1, $2, true, 20, 0)', [owner.botId, search]);
+        const [after] = await rows();
+        return (after?.n ?? 0) - (before?.n ?? 0);
+      });
+      expect(read).toBeGreaterThan(0);
+      expect(read).toBeLessThanOrEqual(most);
+    });
   });
 
   it('accepts 100 characters at most, and only characters that can be stored', async () => {

@@ -8,6 +8,8 @@ interface SearchOptions<Criteria> {
   readonly criteria: Criteria | null;
   /** Entries that the server found for these criteria. */
   readonly found: readonly { readonly id: string }[] | undefined;
+  /** How many entries there are, where `found` are only the first of them. Must be memoised. */
+  readonly counted?: Counted | undefined;
   /** Changes when the list has changed in a way that can affect the result; the search is repeated then. */
   readonly listVersion: string;
   readonly query: {
@@ -17,15 +19,23 @@ interface SearchOptions<Criteria> {
   };
 }
 
+export interface Counted {
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly isMoreThanTotal: boolean;
+}
+
 export interface SearchAnswer<Criteria> {
   /** The criteria that this answers; null when there was no search. */
   readonly criteria: Criteria | null;
   /** Ids of the entries found; undefined without a search and after an error. */
   readonly ids: ReadonlySet<string> | undefined;
+  /** How many entries there are, where `ids` are only the first of them. */
+  readonly counted: Counted | undefined;
   readonly error: unknown;
 }
 
-const NO_SEARCH: SearchAnswer<never> = { criteria: null, ids: undefined, error: undefined };
+const NO_SEARCH: SearchAnswer<never> = { criteria: null, ids: undefined, counted: undefined, error: undefined };
 
 /**
  * Filters a loaded list by a search on the server (docs/decisions.md X2). An answer or error stays until the next one arrives; answers to
@@ -34,14 +44,15 @@ const NO_SEARCH: SearchAnswer<never> = { criteria: null, ids: undefined, error: 
 export function useSearchAnswer<Criteria>({
   criteria,
   found,
+  counted,
   listVersion,
   query: { error, loading, observable },
 }: SearchOptions<Criteria>) {
   const current = useMemo((): SearchAnswer<Criteria> | undefined => {
     if (criteria === null) return NO_SEARCH;
-    if (error !== undefined) return { criteria, ids: undefined, error };
-    return found && { criteria, ids: new Set(found.map(({ id }) => id)), error };
-  }, [criteria, found, error]);
+    if (error !== undefined) return { criteria, ids: undefined, counted: undefined, error };
+    return found && { criteria, ids: new Set(found.map(({ id }) => id)), counted, error };
+  }, [criteria, found, counted, error]);
   const [last, setLast] = useState<SearchAnswer<Criteria>>(NO_SEARCH);
   if (current && current !== last) setLast(current);
 

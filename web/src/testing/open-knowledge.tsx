@@ -106,10 +106,11 @@ const reading = (stored: Stored, { total, list, find, questions, search, open }:
     };
   },
   KnowledgeMatches: async ({ search: words, offset }: Asked) => {
-    const found = stored.items.filter((item) => isFound(item, String(words)));
+    const found = stored.items.filter((item) => isFound(item, String(words))).toReversed();
     await search?.(String(words));
     const items = found.slice(Number(offset), Number(offset) + 200).map(({ __typename, id }) => ({ __typename, id }));
-    return { knowledge: { __typename: 'KnowledgeList', total: found.length, items } };
+    const counted = { total: Math.min(found.length, 1000), isMoreThanTotal: found.length > 1000 };
+    return { knowledge: { __typename: 'KnowledgeList', ...counted, items } };
   },
   KnowledgeItem: async ({ itemId }: Asked) => {
     await open?.();

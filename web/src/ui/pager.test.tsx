@@ -44,6 +44,11 @@ describe('the pager', () => {
     expect(screen.getByText('1,501–1,510 of more than 1,000')).toBeTruthy();
   });
 
+  it('does not end at the number of entries that were counted where there are more and no cursors', () => {
+    open({ total: 200, isMoreThanTotal: true }, 190);
+    expect(isDisabled('Next')).toBe(false);
+  });
+
   it('does not turn again before the page has arrived', () => {
     const onTurn = open({ total: 95, next: 'behind', previous: 'before' }, 20, true);
     press('Next');

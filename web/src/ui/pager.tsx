@@ -38,7 +38,7 @@ interface PagerProps {
 /** Position in a list and its neighbouring pages; nothing for a list of one page. */
 export function Pager({ label, page, offset, limit, isTurning = false, onTurn }: PagerProps) {
   const { total, isMoreThanTotal = false, next = null, previous = null } = page;
-  const isLast = next === null && (previous !== null || offset + limit >= total);
+  const isLast = next === null && (previous !== null || (!isMoreThanTotal && offset + limit >= total));
   if (isLast && offset === 0) return null;
   const end = isMoreThanTotal ? offset + limit : total;
   const [from, to] = [Math.min(offset + 1, end), Math.min(offset + limit, end)];

@@ -49,6 +49,12 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'knowledge.summaries.search',
   ),
   ...lists(
+    'services/knowledge/test/item-lists.spec.ts',
+    'returns the same items at each place of the list, from whichever end a page is read',
+    'knowledge.list.order',
+    'knowledge.summaries.order',
+  ),
+  ...lists(
     'services/knowledge/test/items.spec.ts',
     'returns the passages with their scores and the coverage to the owner',
     'knowledge.find.query',

@@ -53,8 +53,12 @@ create table knowledge.searched_text (
   item_id uuid primary key references knowledge.item (id) on delete cascade,
   bot_id uuid not null,
   owner_id uuid not null,
+  created_at timestamptz not null,
   text text not null
 );
+-- In the order of the list: of a frequent text only the first items are read. By an expression of the bot, so that no search for a rare text takes this index
+-- in place of the trigram index: the planner would where it knows little of a bot, and read all its texts.
+create index searched_text_bot on knowledge.searched_text (uuid_send(bot_id), created_at, item_id);
 
 create table knowledge.chunk (
   id bigint generated always as identity primary key,
@@ -67,7 +71,8 @@ create table knowledge.chunk (
   language text not null
 );
 create index chunk_item on knowledge.chunk (item_id, ord);
-create index chunk_bot on knowledge.chunk (bot_id) include (language);
+-- Also for whether a bot has another chunk of a language.
+create index chunk_bot on knowledge.chunk (bot_id, language, id);
 
 -- How often a chunk contains a lexeme (tf), and how many lexemes it contains in all (dl).
 create table knowledge.posting (

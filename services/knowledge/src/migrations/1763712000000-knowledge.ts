@@ -26,7 +26,7 @@ export class Knowledge1763712000000 implements MigrationInterface {
       drop table knowledge.vector, knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.searched_text, knowledge.item,
         knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question, knowledge.question_run;
       drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
-        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.item_page;
+        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.items_with_text, knowledge.item_page;
     `);
   }
 }

@@ -1,12 +1,38 @@
--- One page of the items of a bot that contain a text, ignoring case, oldest first; total counts all of them.
+-- One page of the items of a bot that contain a text, ignoring case, in the order of the list or from its end; total counts them, up to 1,001.
+-- A text that the beginnings of half of the first hundred items contain is looked for in the order of the list, until the page is full and 1,001 are
+-- counted: the trigram index would be read for all items that it is in. Any other text is looked up in that index. Where it finds more than a thousand,
+-- the page alone is read in the order of the list. A text without three letters or digits in a row has no trigram: it is looked for
+-- in the order of the list, where few items contain it in all of them.
 -- Runs as the owner of the tables, so that the trigram index is used, which row-level security would prevent. It therefore checks itself that the
--- items are visible.
-create or replace function knowledge.find_items(p_bot uuid, p_text text, p_limit int, p_offset int) returns table (total int, ids uuid[])
-language sql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp as $$
-  with found as materialized (
-    select i.id, i.created_at from searched_text t join item i on i.id = t.item_id
-    where t.bot_id = p_bot and current_setting('kith.owner', true) in ('system', t.owner_id::text)
-      and t.text like '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-  )
-  select (select count(*)::int from found), array(select id from found order by created_at, id limit p_limit offset p_offset);
-$$;
+-- items are visible. Planned at each call, because a rare text needs another plan than a frequent one.
+create or replace function knowledge.find_items(p_bot uuid, p_text text, p_is_from_end boolean, p_limit int, p_offset int)
+returns table (total int, ids uuid[])
+language plpgsql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp
+set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+declare
+  sought text := lower(p_text);
+  pattern text := '%' || replace(replace(replace(sought, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  counted int := 0;
+  matching uuid[];
+begin
+  if not exists (select from item where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text)) then
+    return query select 0, '{}'::uuid[];
+    return;
+  end if;
+  if sought ~ '[[:alnum:]]{3}' and cardinality(items_with_text(p_bot, sought, p_is_from_end, 50, 100)) < 50 then
+    matching := array(
+      select item_id from (select item_id, created_at from searched_text where bot_id = p_bot and text like pattern limit 1001) t
+      order by created_at, item_id
+    );
+    counted := cardinality(matching);
+    if counted <= 1000 then
+      return query select counted, array(
+        select id from unnest(matching) with ordinality m (id, place)
+        order by case when p_is_from_end then -place else place end limit p_limit offset p_offset
+      );
+      return;
+    end if;
+  end if;
+  matching := items_with_text(p_bot, sought, p_is_from_end, greatest(p_offset + p_limit, 1001 - counted), null);
+  return query select least(1001, greatest(counted, cardinality(matching))), matching[p_offset + 1 : p_offset + p_limit];
+end $$;

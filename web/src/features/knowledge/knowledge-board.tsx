@@ -3,6 +3,7 @@ import { Lightbulb, Plus, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
+import type { Counted } from '../../lib/search.js';
 import { readItem, writeItem } from '../../lib/storage.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
@@ -12,7 +13,7 @@ import { LoadError } from '../../ui/load-error.js';
 import { Notice, State } from '../../ui/state.js';
 import type { Point } from './brain-space.js';
 import { ErrorNotice } from './knowledge-form.js';
-import { KnowledgeList } from './knowledge-list.js';
+import { KnowledgeList, PAGE_SIZE } from './knowledge-list.js';
 import { STATUS_TONES } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 import { type Filter, useFilter } from './use-filter.js';
@@ -36,7 +37,18 @@ interface KnowledgeBoardProps {
 /** The knowledge of a bot as a brain or as a list. */
 export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd }: KnowledgeBoardProps) {
   const [view, setView] = useSavedView();
-  const { filter, tags, shown, sought, isNarrowed, error, isAsking, again, change, showAll } = useFilter({ botId, items, edits });
+  const [turnedTo, turnTo] = useState(0);
+  const lookedAt = view === 'brain' ? MAX_NODES : turnedTo + PAGE_SIZE;
+  const { filter, tags, shown, sought, counted, isNarrowed, error, isAsking, again, change, showAll } = useFilter({
+    botId,
+    items,
+    lookedAt,
+    edits,
+  });
+  const narrow = (changes: Partial<Filter>): void => {
+    turnTo(0);
+    change(changes);
+  };
   const hasShown = error === undefined && shown.length > 0;
   const { move, retry, isRetrying, problem } = useBoardChanges(botId);
   if (items.length === 0) {
@@ -52,8 +64,8 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
   }
   return (
     <>
-      <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={change}>
-        <FoundCount count={isNarrowed && error === undefined ? shown.length : null} words={sought} isAsking={isAsking} />
+      <KnowledgeBar view={view} onView={setView} filter={filter} tags={tags} onFilter={narrow}>
+        <FoundCount counted={isNarrowed && error === undefined ? counted : null} words={sought} isAsking={isAsking} />
       </KnowledgeBar>
       <ErrorNotice>{problem}</ErrorNotice>
       {error !== undefined && (
@@ -69,10 +81,18 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
         </div>
       )}
       {hasShown && view === 'brain' && (
-        <Brain items={shown} mayMove={!isReadOnly} onOpen={onOpen} onMove={move} onView={setView} />
+        <Brain items={shown} counted={counted} mayMove={!isReadOnly} onOpen={onOpen} onMove={move} onView={setView} />
       )}
       {hasShown && view === 'list' && (
-        <KnowledgeList items={shown} onOpen={onOpen} onRetry={isReadOnly ? undefined : retry} isRetrying={isRetrying} />
+        <KnowledgeList
+          items={shown}
+          counted={counted}
+          turnedTo={turnedTo}
+          onTurn={turnTo}
+          onOpen={onOpen}
+          onRetry={isReadOnly ? undefined : retry}
+          isRetrying={isRetrying}
+        />
       )}
     </>
   );
@@ -80,33 +100,44 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
 
 interface FoundProps {
   /** Null while nothing is filtered. */
-  readonly count: number | null;
+  readonly counted: Counted | null;
   readonly words: string;
   readonly isAsking: boolean;
 }
 
 /** Number of items found. The key makes screen readers announce an unchanged number for another search. */
-const FoundCount = ({ count, words, isAsking }: FoundProps) => (
+const FoundCount = ({ counted, words, isAsking }: FoundProps) => (
   <p className="knowledge-found muted">
     {isAsking && <Spinner />}
-    <span role="status">{count !== null && <span key={words}>{t('knowledge.found', { count })}</span>}</span>
+    <span role="status">
+      {counted !== null && (
+        <span key={words}>
+          {counted.isMoreThanTotal
+            ? t('knowledge.foundMore', { count: counted.total })
+            : t('knowledge.found', { count: counted.total })}
+        </span>
+      )}
+    </span>
   </p>
 );
 
 interface BrainProps {
+  /** The first ones, of `counted`. */
   readonly items: readonly KnowledgeItem[];
+  readonly counted: Counted;
   readonly mayMove: boolean;
   readonly onOpen: (item: KnowledgeItem) => void;
   readonly onMove: (item: KnowledgeItem, to: Point) => void;
   readonly onView: (view: KnowledgeView) => void;
 }
 
-function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
+function Brain({ items, counted, mayMove, onOpen, onMove, onView }: BrainProps) {
   const ids = items.map(({ id, status, title, position: { x, y } }) => `${id} ${status} ${x} ${y} ${title}`).join('\n');
   // The same array while nothing about the nodes has changed, because setting them costs a frame.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` contains all that is drawn
   const nodes = useMemo(() => items.slice(0, MAX_NODES), [ids]);
-  const failed = items.filter(({ status }) => status === 'failed').length;
+  const isComplete = !counted.isMoreThanTotal && counted.total === items.length;
+  const failed = isComplete ? items.filter(({ status }) => status === 'failed').length : 0;
   return (
     <>
       <Suspense
@@ -118,11 +149,16 @@ function Brain({ items, mayMove, onOpen, onMove, onView }: BrainProps) {
         }
       >
         <BrainView items={nodes} mayMove={mayMove} onOpen={onOpen} onMove={onMove}>
-          <StatusCounts items={items} />
+          {isComplete && <StatusCounts items={items} />}
         </BrainView>
       </Suspense>
       {items.length > MAX_NODES && (
-        <Notice tone="info">{t('knowledge.brain.someOf', { count: MAX_NODES, total: items.length })}</Notice>
+        <Notice tone="info">
+          {t(counted.isMoreThanTotal ? 'knowledge.brain.someOfMore' : 'knowledge.brain.someOf', {
+            count: MAX_NODES,
+            total: counted.total,
+          })}
+        </Notice>
       )}
       {failed > 0 && (
         <Notice tone="danger">

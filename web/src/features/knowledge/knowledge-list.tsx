@@ -1,18 +1,23 @@
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { useListFocus } from '../../lib/focus.js';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
 import { Pager } from '../../ui/pager.js';
+import type { Counted } from '../../lib/search.js';
 import { STATUS_TONES, TYPE_ICONS } from './knowledge-values.js';
 import type { KnowledgeItem } from './knowledge.graphql.js';
 
-const PAGE_SIZE = 25;
+export const PAGE_SIZE = 25;
 
 interface KnowledgeListProps {
+  /** The first ones, of `counted`: further ones follow when the reader turns to them. */
   readonly items: readonly KnowledgeItem[];
+  readonly counted: Counted;
+  /** Index of the first item of the page that the reader turned to. */
+  readonly turnedTo: number;
+  readonly onTurn: (offset: number) => void;
   readonly onOpen: (item: KnowledgeItem) => void;
   /** Lets the server read a failed item again; absent when nothing may be changed. */
   readonly onRetry?: (item: KnowledgeItem) => void;
@@ -20,9 +25,8 @@ interface KnowledgeListProps {
 }
 
 /** The items as a paged list. */
-export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeListProps) {
-  const [turnedTo, turnTo] = useState(0);
-  // The list may have become shorter.
+export function KnowledgeList({ items, counted, turnedTo, onTurn, onOpen, onRetry, isRetrying }: KnowledgeListProps) {
+  // The list may have become shorter, or the page has not arrived yet.
   const offset = Math.min(turnedTo, Math.floor((items.length - 1) / PAGE_SIZE) * PAGE_SIZE);
   const shown = items.slice(offset, offset + PAGE_SIZE);
   const kept = useListFocus<HTMLUListElement>(shown.map(({ id }) => id));
@@ -41,10 +45,10 @@ export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeL
       </ul>
       <Pager
         label={t('knowledge.items')}
-        page={{ total: items.length }}
+        page={counted}
         offset={offset}
         limit={PAGE_SIZE}
-        onTurn={({ offset: to }) => turnTo(to)}
+        onTurn={({ offset: to }) => onTurn(to)}
       />
     </div>
   );

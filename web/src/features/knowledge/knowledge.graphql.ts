@@ -36,11 +36,12 @@ export const KNOWLEDGE = graphql(`
   }
 `);
 
-/** All items that contain the text; use it with the context of lib/all-pages.ts. */
+/** A page of the items that contain the text, the newest first. */
 export const KNOWLEDGE_MATCHES = graphql(`
-  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {
-    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {
+  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int!) {
+    knowledge(botId: $botId, search: $search, order: newest, limit: 200, offset: $offset) {
       total
+      isMoreThanTotal
       items {
         id
       }

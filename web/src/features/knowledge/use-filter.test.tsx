@@ -61,13 +61,67 @@ describe('the filter of the knowledge page', () => {
     expect(screen.queryByText(/items? found/)).toBeNull();
   });
 
-  it('loads all pages of a search result', async () => {
+  it('asks for a further page of a search result when it is looked at', async () => {
     const items = Array.from({ length: 450 }, (_none, n) => anItem(n + 1, { content: n < 430 ? 'tide' : 'ebb' }));
     const { sent } = openKnowledge({ plan: 'premium', items });
+    const offsets = () => sent('KnowledgeMatches').map(({ offset }) => offset);
     await screen.findByText('1–25 of 450');
     type(BOX, 'tide');
     await screen.findByText('1–25 of 430');
+    expect(titles()[0]).toBe('Lesson 430');
+    expect(screen.getByText('430 items found')).toBeTruthy();
+    for (let from = 26; from < 200; from += 25) {
+      await press('Next');
+      await screen.findByText(`${from}–${from + 24} of 430`);
+    }
+    expect(offsets()).toEqual([0]);
+    await press('Next');
+    await screen.findByText('201–225 of 430');
+    expect(titles()[0]).toBe('Lesson 230');
+    expect(offsets()).toEqual([0, 200]);
+  });
+
+  it('asks for further matches until those of a type fill the page, and says that there are more', async () => {
+    const items = Array.from({ length: 650 }, (_none, n) =>
+      anItem(n + 1, { content: 'tide', type: n >= 230 && n < 270 ? 'url' : 'text' }),
+    );
+    const { sent } = openKnowledge({ plan: 'premium', items });
+    await screen.findByText('1–25 of 650');
+    type(BOX, 'tide');
+    await screen.findByText('650 items found');
+    await press('URL');
+    await screen.findByText('1–25 of more than 40');
+    expect(screen.getByText('More than 40 items found')).toBeTruthy();
     expect(sent('KnowledgeMatches').map(({ offset }) => offset)).toEqual([0, 200, 400]);
+  });
+
+  it('says that a search found more than a thousand', async () => {
+    const items = Array.from({ length: 1010 }, (_none, n) => anItem(n + 1, { content: 'tide' }));
+    openKnowledge({ plan: 'premium', items });
+    await screen.findByText('1–25 of 1,010');
+    type(BOX, 'tide');
+    await screen.findByText('More than 1,000 items found');
+    expect(screen.getByText('1–25 of more than 1,000')).toBeTruthy();
+  });
+
+  it('shows why a further page failed, and searches again', async () => {
+    const items = Array.from({ length: 450 }, (_none, n) => anItem(n + 1, { content: 'tide' }));
+    const server = { asked: 0 };
+    openKnowledge({
+      plan: 'premium',
+      items,
+      view: 'brain',
+      search: () => {
+        server.asked += 1;
+        if (server.asked > 1 && server.asked < 4) throw new AppError('UNAVAILABLE', 'Not now.');
+      },
+    });
+    await screen.findByLabelText(BOX);
+    type(BOX, 'tide');
+    await screen.findByText('Not now.');
+    await press('Try again');
+    await screen.findByText('450 items found');
+    await waitFor(() => expect(screen.queryByText('Not now.')).toBeNull());
   });
 
   it('keeps the previous result until the next one arrives', async () => {

@@ -90,6 +90,7 @@ export const knowledgeMessages = {
     showAll: 'Show everything',
     found_one: '{{count, number}} item found',
     found_other: '{{count, number}} items found',
+    foundMore: 'More than {{count, number}} items found',
     loadingText: 'Loading its text...',
     textFailed: 'Its text could not be loaded.',
     status: { queued: 'Queued', processing: 'Processing', ready: 'Ready', failed: 'Failed' },
@@ -127,6 +128,8 @@ export const knowledgeMessages = {
       node: '{{title}}, {{type}}, {{status}}',
       someOf:
         'The brain shows the {{count, number}} newest of {{total, number}} items. Search to narrow them down, or use the list.',
+      someOfMore:
+        'The brain shows the {{count, number}} newest of more than {{total, number}} items. Search to narrow them down, or use the list.',
       zoomIn: 'Zoom in',
       zoomOut: 'Zoom out',
       fit: 'Show the whole brain',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { knowledge, knowledgeQuestions, MAX_SAVED_QUESTIONS } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -32,6 +33,24 @@ describe('a saved question', () => {
     expect(await listed(owner)).toMatchObject([lost]);
     await kith.ask(knowledge.remove, { ...owner, itemId });
     expect(await listed(owner)).toMatchObject([{ ...lost, wasPassed: false, previousRank: null }]);
+  });
+
+  it('is what the items are compared for: without one they are not read', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Lighthouse', content: 'The lighthouse opens at nine.' });
+    const database = kith.services.get('knowledge')?.app.get(DataSource);
+    if (!database) throw new Error('knowledge has no database');
+    const query = jest.spyOn(database, 'query');
+    try {
+      const compared = () => query.mock.calls.filter(([text]) => text.includes('embedded_with')).length;
+      expect(await listed(owner)).toEqual([]);
+      expect(compared()).toBe(0);
+      await save(owner, QUESTION, null);
+      await listed(owner);
+      expect(compared()).toBeGreaterThan(0);
+    } finally {
+      query.mockRestore();
+    }
   });
 
   it('without an item expects that the search finds nothing for the reply', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { CORPUS, MISSPELT, QUESTIONS } from './corpus.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
@@ -263,6 +264,33 @@ describe('searching for stop words', () => {
     expect(await languages()).toEqual(['english', 'german']);
     await kith.ask(knowledge.remove, { ...owner, itemId: german.id });
     expect(await languages()).toEqual(['english']);
+  });
+
+  it('is changed without reading the other chunks of the bot', async () => {
+    const owner = kith.anOwner();
+    const { id: large } = await kith.teach(owner, { title: 'Museum', content: 'The war ended, and the people came home.' });
+    const { id: small } = await kith.teach(owner, { title: 'Shop', content: 'The shop on the ground floor sells hats.' });
+    await kith.query(
+      `insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body, language)
+       select bot_id, owner_id, item_id, n, 'Words', language from knowledge.chunk, generate_series(2, 3000) n where item_id = $1`,
+      [large],
+    );
+    const database = kith.services.get('knowledge')?.app.get(DataSource);
+    const read = await database?.transaction(async (manager) => {
+      const rows = () =>
+        manager.query<{ n: number }[]>(
+          `select (idx_tup_fetch + seq_tup_read)::int as n from pg_stat_xact_user_tables where relid = 'knowledge.chunk'::regclass`,
+        );
+      const [before] = await rows();
+      await manager.query('select knowledge.unindex_item($1, null)', [small]);
+      const [after] = await rows();
+      return (after?.n ?? 0) - (before?.n ?? 0);
+    });
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(50);
+    expect(await kith.query('select languages from knowledge.kstat where bot_id = $1', [owner.botId])).toEqual([
+      { languages: ['english'] },
+    ]);
   });
 });
 

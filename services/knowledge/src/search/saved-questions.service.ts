@@ -83,8 +83,11 @@ export class SavedQuestionsService {
   /** The same in the background: as long as `mayGoOn` says so, with pauses that are as long as the searches. */
   async runStale(owner: AskedFor, mayGoOn?: () => boolean): Promise<void> {
     const { botId, botName, plan } = owner;
+    const saved = await this.saved(botId);
+    // Its state is read of all items of the bot.
+    if (saved.length === 0) return;
     const state = await this.stateOf(plan, botId);
-    const stale = (await this.saved(botId)).filter(({ runWith }) => runWith !== state);
+    const stale = saved.filter(({ runWith }) => runWith !== state);
     const searched = await this.search.questionsOf(botName, stale.map(messageOf));
     // One after the other, so that the searches of other owners get their turns in between.
     for (const [place, question] of stale.entries()) {

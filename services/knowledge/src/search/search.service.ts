@@ -17,7 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MeaningSearch } from '../embeddings/meaning-search.js';
-import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
+import { hidesContents, maxActiveItems, mayHideContents } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { characterRuns } from './character-runs.js';
 import { asWritten, everydayWordsIn } from './everyday-words.js';
@@ -146,6 +146,7 @@ export class SearchService {
 
   /** Whether the owner of a bot, on this plan, sees only titles. */
   async hidesContents(owner: Pick<Actor, 'plan'>, botId: string): Promise<boolean> {
+    if (!mayHideContents(owner)) return false;
     const [held] = await this.database.query<{ count: number }[]>(
       `select count(*)::int as count from knowledge.item where bot_id = $1`,
       [botId],

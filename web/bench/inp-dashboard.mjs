@@ -44,13 +44,13 @@ const resourceUsage = () => ({
     tokens: { __typename: 'TokenUsage', used: 12, dailyLimit: 999_999 },
   },
 });
-const pageOf = (found, offset) => ({
-  bots: { __typename: 'BotList', total: found.length, bots: found.slice(offset, offset + 200) },
+const pageOf = (found, offset, limit = 200) => ({
+  bots: { __typename: 'BotList', total: found.length, bots: found.slice(offset, offset + limit) },
 });
 const idsOf = (search) =>
   bots.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(({ id }) => ({ __typename: 'Bot', id }));
 const OPERATIONS = {
-  DashboardBots: ({ offset }) => pageOf(bots, offset),
+  DashboardBots: ({ offset, limit }) => pageOf(bots, offset, limit),
   SearchBots: ({ search, offset }) => pageOf(idsOf(search), offset),
   DashboardUsage: () => ({ usage: usage() }),
   ResourceUsage: () => ({ resourceUsage: resourceUsage() }),

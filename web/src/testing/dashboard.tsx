@@ -38,6 +38,32 @@ export const aReading = (bots: readonly ABot[], today = 37) => ({
   },
 });
 
+/** Which blocks of cards are on the screen, by their number; jsdom has no layout, so it is all of them. */
+export const onScreen = { has: (_block: number): boolean => true };
+
+type Notify = (changes: readonly { readonly isIntersecting: boolean }[]) => void;
+const observers = new Map<Notify, number>();
+
+class BlockObserver {
+  constructor(private readonly notify: Notify) {}
+
+  observe(block: Element): void {
+    const number = [...(block.parentElement?.children ?? [])].indexOf(block);
+    observers.set(this.notify, number);
+    this.notify([{ isIntersecting: onScreen.has(number) }]);
+  }
+
+  disconnect(): void {
+    observers.delete(this.notify);
+  }
+}
+
+/** The block of cards comes onto the screen, or leaves it. */
+export function observed(block: number, isIntersecting: boolean): void {
+  for (const [notify, number] of observers) if (number === block) notify([{ isIntersecting }]);
+}
+Object.assign(globalThis, { IntersectionObserver: BlockObserver });
+
 interface World {
   readonly page: ReactNode;
   readonly path?: string;
@@ -60,7 +86,10 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /api/auth/logout': () => ({ body: {} }),
     'POST /graphql': graphqlAnswers({
-      DashboardBots: () => ({ bots: { __typename: 'BotList', total: list.length, bots: [...list] } }),
+      DashboardBots: ({ limit, offset }) => {
+        const from = Number(offset ?? 0);
+        return { bots: { __typename: 'BotList', total: list.length, bots: list.slice(from, from + Number(limit)) } };
+      },
       SearchBots: ({ search }) => ({ bots: soughtIn(list, search) }),
       DashboardUsage: () => ({ usage: USAGE }),
       ResourceUsage: () => ({ resourceUsage: aReading(list) }),

@@ -1,5 +1,5 @@
 import { Plus, SearchX, Sparkles } from 'lucide-react';
-import { memo, useDeferredValue, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -11,6 +11,7 @@ import { State } from '../../ui/state.js';
 import { BotCard, ClassicCard } from './bot-card.js';
 import type { DashboardBot } from './dashboard.graphql.js';
 import { useBotSearch } from './use-bot-search.js';
+import type { OnShown } from './use-shown-bots.js';
 
 const PLACEHOLDERS = 3;
 const CLASSIC_PLACEHOLDERS = 6;
@@ -19,7 +20,11 @@ interface BotListProps {
   readonly bots: readonly DashboardBot[] | undefined;
 }
 
-export const BotList = memo(function BotList({ bots }: BotListProps) {
+interface WatchedListProps extends BotListProps {
+  readonly onShown: OnShown;
+}
+
+export const BotList = memo(function BotList({ bots, onShown }: WatchedListProps) {
   // Hundreds of cards render in the background, so that clicks and typing stay responsive.
   const shown = useDeferredValue(bots);
   return (
@@ -27,13 +32,13 @@ export const BotList = memo(function BotList({ bots }: BotListProps) {
       <SectionHead id="companions" bots={bots} other={{ to: paths.dashboardClassic, label: t('dashboard.toClassic') }} />
       {shown === undefined && <Placeholders count={PLACEHOLDERS} />}
       {shown?.length === 0 && <NoBots title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
-      {shown && shown.length > 0 && <CardGrid bots={shown} Card={BotCard} />}
+      {shown && shown.length > 0 && <CardGrid bots={shown} onShown={onShown} Card={BotCard} />}
     </section>
   );
 });
 
 /** The list of the classic dashboard, with a search. */
-export function ClassicList({ bots }: BotListProps) {
+export function ClassicList({ bots, onShown }: WatchedListProps) {
   const { search, setSearch, answer, found, isSearching: isBusy, retry } = useBotSearch(bots);
   const { criteria, error } = answer;
   const isSearching = criteria !== null;
@@ -52,20 +57,20 @@ export function ClassicList({ bots }: BotListProps) {
       {error ? (
         <LoadError error={error} onRetry={retry} />
       ) : (
-        <SearchResult bots={found} isSearching={isSearching} onClear={() => setSearch('')} />
+        <SearchResult bots={found} onShown={onShown} isSearching={isSearching} onClear={() => setSearch('')} />
       )}
     </section>
   );
 }
 
-interface SearchResultProps extends BotListProps {
+interface SearchResultProps extends WatchedListProps {
   readonly isSearching: boolean;
   readonly onClear: () => void;
 }
 
-function SearchResult({ bots, isSearching, onClear }: SearchResultProps) {
+function SearchResult({ bots, onShown, isSearching, onClear }: SearchResultProps) {
   if (bots === undefined) return <Placeholders count={CLASSIC_PLACEHOLDERS} />;
-  if (bots.length > 0) return <CardGrid bots={bots} Card={ClassicCard} />;
+  if (bots.length > 0) return <CardGrid bots={bots} onShown={onShown} Card={ClassicCard} />;
   if (!isSearching) return <NoBots title={t('classic.empty')} text={t('classic.emptyText')} />;
   return (
     <div className="card">
@@ -108,24 +113,44 @@ const BLOCK = 30;
 
 interface CardGridProps {
   readonly bots: readonly DashboardBot[];
+  readonly onShown: OnShown;
   readonly Card: ComponentType<{ readonly bot: DashboardBot }>;
 }
 
 /** A grid of cards in blocks: in a long list the browser skips the layout of blocks that are out of sight. */
-const CardGrid = memo(function CardGrid({ bots, Card }: CardGridProps) {
+const CardGrid = memo(function CardGrid({ bots, onShown, Card }: CardGridProps) {
   const blocks = Array.from({ length: Math.ceil(bots.length / BLOCK) }, (_, at) => bots.slice(at * BLOCK, (at + 1) * BLOCK));
   return (
     <div className="stack gap-md results bot-blocks" data-long={blocks.length > 1}>
       {blocks.map((block, at) => (
-        <div key={at} className="bot-grid" style={{ '--cards': block.length } as CSSProperties}>
-          {block.map((bot) => (
-            <Card key={bot.id} bot={bot} />
-          ))}
-        </div>
+        <Block key={at} bots={block} onShown={onShown} Card={Card} />
       ))}
     </div>
   );
 });
+
+function Block({ bots, onShown, Card }: CardGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const shown = bots.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    const { current } = grid;
+    if (!current) return undefined;
+    const tell = (isOnScreen: boolean): void => onShown(current, isOnScreen ? shown.split(' ') : []);
+    const observer = new IntersectionObserver((changes) => tell(changes.at(-1)?.isIntersecting ?? false));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      tell(false);
+    };
+  }, [shown, onShown]);
+  return (
+    <div ref={grid} className="bot-grid" style={{ '--cards': bots.length } as CSSProperties}>
+      {bots.map((bot) => (
+        <Card key={bot.id} bot={bot} />
+      ))}
+    </div>
+  );
+}
 
 const Placeholders = ({ count }: { readonly count: number }) => (
   <>

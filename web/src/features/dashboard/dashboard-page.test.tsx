@@ -1,12 +1,12 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError, UNLIMITED_MESSAGES } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { formatTime } from '../../lib/format.js';
-import { POLL_MS, setLiveState } from '../../shared/live-state.js';
+import { notifyUsageChanged, POLL_MS, setLiveState } from '../../shared/live-state.js';
 import { useTour } from '../../shared/tour-state.js';
 import { aBot } from '../../testing/bots.js';
-import { card, inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
+import { card, inCard, observed, onScreen, openDashboard, USAGE } from '../../testing/dashboard.js';
 import { deferred } from '../../testing/fake-server.js';
 import { DashboardPage } from './dashboard-page.js';
 
@@ -291,6 +291,44 @@ describe('the list of the dashboard', () => {
     fireEvent(document, new Event('visibilitychange'));
     await (await inCard('Juniper')).findByText('1,285 msgs');
     await card('Ada');
+  });
+});
+
+describe('a dashboard of several blocks of cards', () => {
+  const BOTS = Array.from({ length: 65 }, (_none, n) => aBot({ id: `bot-${n}`, name: `Bot ${n}`, messageCount: 0 }));
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    act(() => setLiveState('off'));
+  });
+
+  it('asks after replies for the cards on the screen, and for others when they come onto it', async () => {
+    jest.spyOn(onScreen, 'has').mockImplementation((block) => block === 0);
+    setLiveState('live');
+    const { change, sent } = open({ bots: BOTS });
+    const ranges = () => sent('DashboardBots').map(({ offset, limit }) => [offset, limit]);
+    const textOf = (n: number) => document.querySelectorAll('article')[n]?.textContent;
+    await waitFor(() => expect(textOf(64)).toContain('0 msgs'));
+    expect(ranges()).toEqual([[0, 200]]);
+    change('bot-29', { messageCount: 7 });
+    change('bot-64', { messageCount: 8 });
+    jest.useFakeTimers({ advanceTimers: true });
+    for (let reply = 0; reply < 3; reply += 1) act(() => notifyUsageChanged());
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(textOf(29)).toContain('7 msgs'));
+    expect(ranges().slice(1)).toEqual([[0, 30]]);
+    expect(textOf(64)).toContain('0 msgs');
+    act(() => observed(2, true));
+    await waitFor(() => expect(textOf(64)).toContain('8 msgs'));
+    const shown = [
+      [0, 30],
+      [60, 5],
+    ];
+    expect(ranges().slice(1)).toEqual(shown);
+    act(() => observed(2, false));
+    act(() => observed(2, true));
+    await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
+    expect(ranges().slice(1)).toEqual(shown);
   });
 });
 

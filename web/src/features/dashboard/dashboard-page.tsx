@@ -20,7 +20,7 @@ import './dashboard.css';
 /** The current dashboard; docs/specification.md calls it reading B (docs/decisions.md M7). */
 export function DashboardPage() {
   const { username, subscriptionPlan: plan } = useUser();
-  const { list, machine, listError, staleError, refresh } = useDashboard();
+  const { list, onShown, machine, listError, staleError, refresh } = useDashboard();
   const { usage, usageError } = useDashboardUsage();
   const hasFailed = listError !== undefined && list === undefined;
   const partError = staleError ?? usageError;
@@ -35,7 +35,7 @@ export function DashboardPage() {
       <OpenPaymentBanner />
       {partError && !hasFailed && <StaleNotice error={partError} />}
       <Tiles list={list} machine={machine} usage={usage} />
-      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
+      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} onShown={onShown} />}
       <PlanPanel plan={plan} usage={usage} />
     </Page>
   );
@@ -66,7 +66,7 @@ function Actions({ isUpgradable }: { readonly isUpgradable: boolean }) {
 /** The classic dashboard; docs/specification.md calls it reading A (docs/decisions.md M7). */
 export function ClassicPage() {
   const { username, subscriptionPlan: plan } = useUser();
-  const { list, machine, listError, staleError, refresh } = useDashboard();
+  const { list, onShown, machine, listError, staleError, refresh } = useDashboard();
   const hasFailed = listError !== undefined && list === undefined;
   return (
     <Page title={t('classic.title')}>
@@ -82,7 +82,7 @@ export function ClassicPage() {
       <OpenPaymentBanner />
       {staleError && !hasFailed && <StaleNotice error={staleError} />}
       <ClassicTiles list={list} machine={machine} plan={plan} />
-      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <ClassicList bots={list?.bots} />}
+      {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <ClassicList bots={list?.bots} onShown={onShown} />}
     </Page>
   );
 }

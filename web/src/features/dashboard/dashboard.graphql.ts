@@ -1,10 +1,10 @@
 import { graphql } from '../../gql/index.js';
 import type { DashboardBotsQuery, DashboardUsageQuery, ResourceUsageQuery } from '../../gql/graphql.js';
 
-/** One page of the user's bots; send it with the context ALL_PAGES (lib/all-pages.ts) to get all pages. */
+/** A part of the user's bots; send it with the context ALL_PAGES (lib/all-pages.ts) to get all of them. */
 export const DASHBOARD_BOTS = graphql(`
-  query DashboardBots($offset: Int) {
-    bots(limit: 200, offset: $offset) {
+  query DashboardBots($limit: Int = 200, $offset: Int) {
+    bots(limit: $limit, offset: $offset) {
       total
       bots {
         ...BotState

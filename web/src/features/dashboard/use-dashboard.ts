@@ -1,20 +1,22 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { DashboardBotsQuery } from '../../gql/graphql.js';
 import { ALL_PAGES } from '../../lib/all-pages.js';
-import { POLL_MS, useLiveState, usePolling, useReconnected, useUsageChanged } from '../../shared/live-state.js';
+import { POLL_MS, useLiveState, usePolling, usePollMs, useReconnected, useUsageChanged } from '../../shared/live-state.js';
 import { DASHBOARD_BOTS, DASHBOARD_USAGE, RESOURCE_USAGE } from './dashboard.graphql.js';
+import { useShownBots } from './use-shown-bots.js';
 
 // A running poll must not cause a render.
 const QUIET = { notifyOnNetworkStatusChange: false } as const;
-/** A busy bot replies many times a second: all replies of this time are one reason to load the list again. */
+/** A busy bot replies many times a second: all replies of this time are one reason to ask again. */
 const COUNTS_DELAY_MS = 2000;
 
 /** All bots of the user and the usage of the server. The two fail independently. */
 export function useDashboard() {
   const isLost = useLiveState() === 'lost';
   const list = useQuery(DASHBOARD_BOTS, { ...QUIET, context: ALL_PAGES });
-  usePolling(list);
+  // Once it has been loaded, what is shown of it is asked for again, below.
+  usePolling(list, list.data === undefined || list.error !== undefined);
   // Server usage is not part of the live connection.
   const machine = useQuery(RESOURCE_USAGE, { ...QUIET, pollInterval: POLL_MS });
   const refresh = (): void => {
@@ -23,9 +25,11 @@ export function useDashboard() {
   useReconnected(refresh);
   useVisible(refresh);
   useFreshList(list, machine.data?.resourceUsage.usage);
-  useFreshCounts(list);
+  const { onShown, askAgain } = useFreshBots(list);
+  useFreshCounts(askAgain);
   return {
     list: list.data?.bots,
+    onShown,
     machine: machine.data?.resourceUsage,
     listError: list.error,
     // While the connection is lost, a message about that is on the page already.
@@ -67,14 +71,34 @@ function useFreshList({ data, refetch }: List, counts: Counts | undefined): void
   }, [counts]);
 }
 
-/** How often each bot replied is not sent live: the list is loaded again when a reply was delivered. */
-function useFreshCounts({ refetch }: List): void {
+/** Bots that are on the screen can be asked for again, and are while there is no live connection; all of them where that fails, or finds another number. */
+function useFreshBots({ data, refetch }: List) {
+  const client = useApolloClient();
+  const bots = data?.bots;
+  const ids = useMemo(() => (bots?.bots ?? []).map(({ id }) => id), [bots]);
+  const { onShown, askAgain } = useShownBots(ids, async (range) => {
+    const answered = await client
+      .query({ query: DASHBOARD_BOTS, variables: range, fetchPolicy: 'network-only' })
+      .catch(() => undefined);
+    if (answered?.data?.bots.total !== bots?.total) await refetch();
+  });
+  const pollMs = usePollMs();
+  useEffect(() => {
+    if (pollMs === 0) return undefined;
+    const timer = setInterval(askAgain, pollMs);
+    return () => clearInterval(timer);
+  }, [pollMs, askAgain]);
+  return { onShown, askAgain };
+}
+
+/** How often each bot replied is not sent live: the shown bots are asked for again when a reply was delivered. */
+function useFreshCounts(askAgain: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useUsageChanged(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       // A hidden tab loads the list when it becomes visible.
-      if (!document.hidden) void refetch().catch(() => undefined);
+      askAgain();
     }, COUNTS_DELAY_MS);
   });
   useEffect(() => () => clearTimeout(timer.current), []);

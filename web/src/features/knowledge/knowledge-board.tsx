@@ -73,13 +73,7 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
           <LoadError error={error} onRetry={again} />
         </div>
       )}
-      {error === undefined && shown.length === 0 && (
-        <div className="card">
-          <State icon={SearchX} title={t('knowledge.noMatch')} text={t('knowledge.noMatchText')}>
-            <Button onClick={showAll}>{t('knowledge.showAll')}</Button>
-          </State>
-        </div>
-      )}
+      {error === undefined && shown.length === 0 && <NoMatch onShowAll={showAll} />}
       {hasShown && view === 'brain' && (
         <Brain items={shown} counted={counted} mayMove={!isReadOnly} onOpen={onOpen} onMove={move} onView={setView} />
       )}
@@ -97,6 +91,14 @@ export function KnowledgeBoard({ botId, items, edits, isReadOnly, onOpen, onAdd 
     </>
   );
 }
+
+const NoMatch = ({ onShowAll }: { readonly onShowAll: () => void }) => (
+  <div className="card">
+    <State icon={SearchX} title={t('knowledge.noMatch')} text={t('knowledge.noMatchText')}>
+      <Button onClick={onShowAll}>{t('knowledge.showAll')}</Button>
+    </State>
+  </div>
+);
 
 interface FoundProps {
   /** Null while nothing is filtered. */

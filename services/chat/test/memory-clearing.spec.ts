@@ -28,11 +28,12 @@ afterAll(async () => {
 });
 
 type Bot = ReturnType<ChatUnderTest['aBot']>;
-const part = <T>(type: new (...parts: never[]) => T): T => {
+const chatApp = () => {
   const app = kith.services.get('chat')?.app;
   if (!app) throw new Error('chat does not run');
-  return app.get(type);
+  return app;
 };
+const part = <T>(type: new (...parts: never[]) => T): T => chatApp().get(type);
 const overview = (bot: Bot) => kith.ask(memory.overview, bot);
 const openClearings = () => kith.query<{ botId: string }>('select bot_id as "botId" from chat.memory_clearing');
 
@@ -123,7 +124,7 @@ describe('what a bot remembers of its members', () => {
       jest.restoreAllMocks();
     }
     failAfter(failing.botId, -1);
-    const logged = jest.spyOn(kith.services.get('chat')!.app.get<Logger>(LOGGER), 'error').mockImplementation(() => undefined);
+    const logged = jest.spyOn(chatApp().get<Logger>(LOGGER), 'error').mockImplementation(() => undefined);
     await part(MemoryClearing).finish();
     expect(logged.mock.calls.map(([fields]) => fields)).toEqual([{ botId: failing.botId, err: expect.any(Error) }]);
     expect(await openClearings()).toEqual([{ botId: failing.botId }]);

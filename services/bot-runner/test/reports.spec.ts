@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
-import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { anActor, queryAsOwner, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { reports, type Actor, type InputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { database as spec } from '../src/index.js';
 import { Reports } from '../src/reports/reports.service.js';
 import { SYSTEM_DEFINITIONS } from '../src/systems/definitions.js';
 import { RunnerHarness } from './runner-harness.js';
@@ -163,6 +164,27 @@ describe('a report', () => {
         const behind = await harness.runtime.rpc.ask(reports.list, { actor: admin, state, limit, cursor: page.next });
         expect(behind.reports).toEqual(all.slice(offset + limit, offset + 2 * limit));
       }
+  });
+
+  it('is not read by the sweep after it has lost its text, nor when it was taken down', async () => {
+    const database = service.app.get(DataSource);
+    await database.query(
+      `insert into runner.report (id, bot_id, owner_id, subject, channel_id, reason, reporters, state, created_at, handled_at)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 's' || n, 'c', 'other', '{}', 'taken_down',
+         now() - interval '200 days', now()
+       from generate_series(1, 3000) as n`,
+    );
+    await queryAsOwner(harness, spec, 'analyze runner.report');
+    const logged = jest.spyOn(database.logger, 'logQuery');
+    await service.app.get(Reports).sweep();
+    const calls = logged.mock.calls.filter(([statement]) => /^\s*(update|delete from) runner\.report /.test(statement));
+    logged.mockRestore();
+    const plans = await Promise.all(calls.map(([statement, parameters]) => database.query(`explain ${statement}`, parameters)));
+    expect(plans.map((plan) => JSON.stringify(plan))).toEqual([
+      expect.stringContaining('report_text_age'),
+      expect.stringContaining('report_age'),
+    ]);
+    await database.query(`delete from runner.report where state = 'taken_down' and channel_id = 'c'`);
   });
 
   it('loses its text after 30 days and is deleted after 180, and with its bot', async () => {

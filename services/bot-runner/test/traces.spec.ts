@@ -9,7 +9,7 @@ import {
   waitFor,
   type ServicesUnderTest,
 } from '@kith/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AppError, bots, events, traces } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { database, definition } from '../src/index.js';
@@ -238,6 +238,24 @@ describe('traces of messages', () => {
     expect(await list()).toMatchObject([{ messageId: recent }]);
     await recorder.purge(botId);
     expect(await list()).toEqual([]);
+  });
+
+  it('are deleted in batches, so that those of a long outage can be deleted', async () => {
+    const { actor, botId, record, list } = aBot();
+    const recent = record({ outcome: 'answered' });
+    await recorder.write();
+    const rows = kith.services.get('bot-runner')?.app.get(DataSource) as DataSource;
+    await rows.query(
+      `insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, sent_at, outcome)
+       select $1, 'old' || n, $2, 'c', now() - interval '8 days', 'answered' from generate_series(1, 250) n`,
+      [botId, actor.userId],
+    );
+    const logged = jest.spyOn(rows.logger, 'logQuery');
+    await recorder.sweep();
+    const deletions = logged.mock.calls.filter(([statement]) => /delete from runner\.message_trace/.test(statement));
+    logged.mockRestore();
+    expect(await list()).toMatchObject([{ messageId: recent }]);
+    expect(deletions.length).toBeGreaterThan(1);
   });
 
   it('that cannot be written while Postgres is away are written afterwards, as what happened last, without an error on the way', async () => {

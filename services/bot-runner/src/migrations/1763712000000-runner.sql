@@ -107,7 +107,8 @@ create table runner.report (
 -- With the owner, which row-level security asks for: the reports before a page are read from the index alone.
 create index report_open on runner.report (created_at, id) include (owner_id) where state = 'open';
 create index report_handled on runner.report (state, handled_at, id) include (owner_id) where state <> 'open';
-create index report_age on runner.report (created_at);
+create index report_age on runner.report (created_at) where state <> 'taken_down';
+create index report_text_age on runner.report (created_at) where text is not null;
 alter table runner.report enable row level security;
 create policy owner on runner.report using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 

@@ -14,9 +14,10 @@ import {
   type reports,
   type RunnableBot,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Not, type Repository } from 'typeorm';
+import { OldRows } from '../old-rows.js';
 import { HANDLED_REPORTS, OPEN_REPORTS, REPORT_COUNT } from './report-lists.js';
 import { ReportEntity } from './report.entity.js';
 
@@ -26,6 +27,15 @@ const MAX_TEXT_CHARS = 2000;
 const TEXT_DAYS = 30;
 const RETENTION_DAYS = 180;
 const SWEEP_EVERY_MS = 3_600_000;
+
+const FORGET_TEXTS = `
+  update runner.report set text = null where ctid = any (array(
+    select ctid from runner.report where text is not null and created_at < now() - make_interval(days => $1)
+    order by created_at limit $2))`;
+const DELETE_OLD = `
+  delete from runner.report where ctid = any (array(
+    select ctid from runner.report where state <> 'taken_down' and created_at < now() - make_interval(days => $1)
+    order by created_at limit $2))`;
 
 /** What a member reports. */
 export interface NewReport {
@@ -53,7 +63,10 @@ const ADD = `
 
 /** Reports of members of Discord about bots, and what administrators do about them. */
 @Injectable()
-export class Reports {
+export class Reports implements OnModuleDestroy {
+  private readonly oldRows: readonly OldRows[];
+  private readonly closing = new AbortController();
+
   constructor(
     @InjectRepository(ReportEntity) private readonly rows: Repository<ReportEntity>,
     @InjectDataSource() private readonly database: DataSource,
@@ -61,7 +74,13 @@ export class Reports {
     private readonly rpc: RpcClient,
     private readonly audit: Audit,
     private readonly counts: RunningCounts,
-  ) {}
+  ) {
+    this.oldRows = [new OldRows(database, FORGET_TEXTS, TEXT_DAYS), new OldRows(database, DELETE_OLD, RETENTION_DAYS)];
+  }
+
+  onModuleDestroy(): void {
+    this.closing.abort();
+  }
 
   async add({ botId, ownerId }: Pick<RunnableBot, 'botId' | 'ownerId'>, report: NewReport): Promise<void> {
     const { interactionId, memberId, guildId, channelId, messageId, reason, text } = report;
@@ -121,9 +140,7 @@ export class Reports {
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of old reports')
   async sweep(): Promise<void> {
-    const age = 'created_at < now() - make_interval(days => $1)';
-    await this.database.query(`update runner.report set text = null where text is not null and ${age}`, [TEXT_DAYS]);
-    await this.database.query(`delete from runner.report where state <> 'taken_down' and ${age}`, [RETENTION_DAYS]);
+    for (const rows of this.oldRows) await rows.sweep(this.closing.signal);
   }
 
   private async apply(

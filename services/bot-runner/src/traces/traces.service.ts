@@ -18,6 +18,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { ArrayContains, Between, DataSource, IsNull, Not, type Repository } from 'typeorm';
 import { isDataException } from '../discord/job-attempt.js';
+import { OldRows } from '../old-rows.js';
 import { MessageTraceEntity } from './message-trace.entity.js';
 
 /** The message that a trace is about. */
@@ -57,6 +58,10 @@ const RETENTION_DAYS = 7;
 const SWEEP_EVERY_MS = 600_000;
 const MAX_DETAIL_CHARS = 300;
 
+const DELETE_OLD = `
+  delete from runner.message_trace where ctid = any (array(
+    select ctid from runner.message_trace where sent_at < now() - make_interval(days => $1) order by sent_at limit $2))`;
+
 const IS_LATER = `t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
 
 // What happened later wins, whatever is written first: several processes write about one message. A command is noted when it is called; why it
@@ -92,6 +97,8 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   /** By outcome and bot, in this minute. */
   private noted = new Map<TraceOutcome, Map<string, number>>();
   private minuteEndsAtMs = 0;
+  private readonly oldRows: OldRows;
+  private readonly closing = new AbortController();
 
   constructor(
     @InjectRepository(MessageTraceEntity) private readonly rows: Repository<MessageTraceEntity>,
@@ -99,7 +106,9 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     private readonly rpc: RpcClient,
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.oldRows = new OldRows(database, DELETE_OLD, RETENTION_DAYS);
+  }
 
   /** What chat ends without a text for Discord. Each replica writes it, to the same row. */
   async onModuleInit(): Promise<void> {
@@ -111,6 +120,7 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.closing.abort();
     this.unsubscribe?.();
     await this.write();
   }
@@ -194,8 +204,7 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of old message traces')
   async sweep(): Promise<void> {
-    const old = `delete from runner.message_trace where sent_at < now() - make_interval(days => $1)`;
-    await this.database.query(old, [RETENTION_DAYS]);
+    await this.oldRows.sweep(this.closing.signal);
   }
 
   /** A flood must not fill the table: each outcome but an answer is noted of so many messages of a bot in a minute. */

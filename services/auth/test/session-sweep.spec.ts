@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startService } from '@kith/kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { queryAsOwner } from '@kith/kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { definition } from '../src/index.js';
+import { database, definition } from '../src/index.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import type { AuthUnderTest } from './auth-under-test.js';
 import { age, anImpersonator, aSuperAdmin, aUser, authWithBilling, impersonate } from './actors.js';
@@ -14,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 beforeEach(async () => {
   await kith.query('delete from auth.session');
+  // Looks at all, which are none, so that each test begins with the first session.
+  await sweep();
 });
 
 const sweep = (batch?: number) => kith.services.get('auth')?.app.get(SessionsService).sweep(batch);
@@ -30,14 +33,37 @@ async function ended(count: number): Promise<void> {
 }
 
 describe('the sweep of ended sessions', () => {
-  it('deletes one batch at a time and only sessions that have ended', async () => {
+  it('looks at one batch after the other, from the last on at the first again, and deletes only sessions that have ended', async () => {
     const { sessionId } = await aUser(kith);
     await ended(5);
-    expect([await sweep(3), await sweep(3), await sweep(3)]).toEqual([3, 2, 0]);
+    const found: number[] = [];
+    for (let batch = 0; batch < 3; batch += 1) found.push((await sweep(3)) ?? 0);
+    expect(found.map((count) => count >= 2)).toEqual([true, true, false]);
+    expect(await left()).toEqual([sessionId]);
+    await ended(5);
+    for (let batch = 0; batch < 2; batch += 1) await sweep(3);
     expect(await left()).toEqual([sessionId]);
   });
 
-  it('takes different sessions in replicas that sweep concurrently', async () => {
+  it('reads no more sessions than a batch has, however many there are', async () => {
+    const { userId } = await aUser(kith);
+    await kith.query(
+      `insert into auth.session (user_id, bearer_hash, cookie_hash, ip, user_agent)
+       select $1, gen_random_uuid(), gen_random_uuid(), '', '' from generate_series(1, 5000)`,
+      [userId],
+    );
+    await queryAsOwner(kith, database, 'analyze auth.session');
+    const rows = kith.services.get('auth')?.app.get(DataSource) as DataSource;
+    const logged = jest.spyOn(rows.logger, 'logQuery');
+    await sweep(50);
+    const [[statement, parameters] = ['']] = logged.mock.calls.filter(([text]) => text.includes('skip locked'));
+    logged.mockRestore();
+    const plan = JSON.stringify(await rows.query(`explain ${statement}`, parameters));
+    expect(plan).toContain('session_pkey');
+    expect(plan).not.toContain('Seq Scan on session');
+  });
+
+  it('deletes each session once when replicas sweep concurrently', async () => {
     await ended(20);
     const taken = await Promise.all(Array.from({ length: 4 }, () => sweep(5)));
     expect(taken.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(20 - (await left()).length);

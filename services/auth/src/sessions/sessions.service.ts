@@ -28,9 +28,29 @@ const LATEST = `select id from auth.session where user_id = :userId and imperson
 const SWEEP_INTERVAL_MS = 300_000;
 // Takes less than a second, well below the statement timeout, however large the table has grown.
 const SWEEP_BATCH = 5000;
+// An index on the times would be written with each use of a session. What another replica is deleting is passed.
+const SWEEP_PAGE = `
+  with page as (
+    select id from auth.session where $1::uuid is null or id > $1 order by id limit $2
+  ), deleted as (
+    delete from auth.session where id = any (array(
+      select id from auth.session where id = any (array(select id from page)) and ${ENDED} for update skip locked
+    )) returning id
+  )
+  select (select count(*)::int from page) as looked, (select count(*)::int from deleted) as deleted,
+    (select id from page order by id desc limit 1) as last`;
+
+interface SweptPage {
+  readonly looked: number;
+  readonly deleted: number;
+  readonly last: string | null;
+}
 
 @Injectable()
 export class SessionsService {
+  /** The session at which the last sweep ended; null: at the end of all. */
+  private lastSwept: string | null = null;
+
   constructor(
     @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
     private readonly plans: Plans,
@@ -112,16 +132,16 @@ export class SessionsService {
     return { message: 'You have been signed out everywhere.' };
   }
 
-  /** Deletes one batch of ended sessions whose users never came back; returns how many. */
+  /**
+   * Looks at the next `batch` sessions and deletes those that have ended, whose users never came back; returns how many. After the last session
+   * it begins again with the first.
+   */
   @Interval(SWEEP_INTERVAL_MS, 'the sweep of ended sessions')
   async sweep(batch = SWEEP_BATCH): Promise<number> {
-    const { affected } = await this.sessions
-      .createQueryBuilder()
-      .delete()
-      // Replicas that sweep at the same time take different rows.
-      .where(`id in (select id from auth.session where ${ENDED} limit :batch for update skip locked)`, { batch })
-      .execute();
-    return affected ?? 0;
+    const [page] = await this.sessions.query<SweptPage[]>(SWEEP_PAGE, [this.lastSwept, batch]);
+    if (!page) return 0;
+    this.lastSwept = page.looked < batch ? null : page.last;
+    return page.deleted;
   }
 
   private async open(userId: string, origin: Origin): Promise<{ token: string; cookie: string }> {

@@ -7,6 +7,7 @@ const TTL_MS = 10_000;
 const MAX_ENTRIES = 10_000;
 
 interface Entry {
+  readonly key: string;
   readonly actor: Promise<Actor>;
   readonly expiresAt: number;
   /** Undefined until the auth service has answered. */
@@ -19,11 +20,35 @@ interface SessionListener {
   readonly onEnd: () => void;
 }
 
+/** Values by a key that several of them may have. */
+class Groups<V> {
+  private readonly groups = new Map<string, Set<V>>();
+
+  of(key: string): V[] {
+    return [...(this.groups.get(key) ?? [])];
+  }
+
+  add(key: string, value: V): void {
+    const group = this.groups.get(key);
+    if (group) group.add(value);
+    else this.groups.set(key, new Set([value]));
+  }
+
+  remove(key: string, value: V): void {
+    const group = this.groups.get(key);
+    if (group?.delete(value) && group.size === 0) this.groups.delete(key);
+  }
+}
+
 /** The actor of each credential, resolved by the auth service, cached for 10 s and invalidated as soon as the session or user changes. */
 @Injectable()
 export class SessionCache implements OnModuleInit, OnModuleDestroy {
-  private readonly entries = growingCache<Entry>(MAX_ENTRIES);
-  private readonly listeners = new Set<SessionListener>();
+  private readonly entries = growingCache<Entry>(MAX_ENTRIES, undefined, (entry) => this.forget(entry));
+  // Of the entries above. When hundreds of users change at once, looking through all sessions for each of them would take seconds.
+  private readonly ofUsers = new Groups<Entry>();
+  private readonly unanswered = new Set<Entry>();
+  private readonly listenersOfUsers = new Groups<SessionListener>();
+  private readonly listenersOfKeys = new Groups<SessionListener>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -46,32 +71,34 @@ export class SessionCache implements OnModuleInit, OnModuleDestroy {
     if (cached && cached.expiresAt > Date.now()) return cached.actor;
     const entry = this.fetch(key, credential);
     this.entries.set(key, entry);
+    this.unanswered.add(entry);
     return entry.actor;
   }
 
   /** Drops the cached sessions of a user and notifies the listeners of those that have ended. */
   invalidateUser(userId: string): void {
-    for (const [key, entry] of Array.from(this.entries)) {
-      // A pending answer may have been given before the change.
-      if (entry.userId === userId || entry.userId === undefined) this.entries.delete(key);
-    }
-    for (const listener of this.listeners) {
-      if (listener.userId === userId) void this.notifyIfEnded(listener);
-    }
+    // A pending answer may have been given before the change.
+    for (const { key } of [...this.unanswered, ...this.ofUsers.of(userId)]) this.entries.delete(key);
+    for (const listener of this.listenersOfUsers.of(userId)) void this.notifyIfEnded(listener);
   }
 
   /** Drops the cached session of a credential and notifies its listeners if it has ended. */
   invalidate(credential: Credential): void {
-    this.entries.delete(keyOf(credential));
-    for (const listener of this.listeners) {
-      if (keyOf(listener.credential) === keyOf(credential)) void this.notifyIfEnded(listener);
-    }
+    const key = keyOf(credential);
+    this.entries.delete(key);
+    for (const listener of this.listenersOfKeys.of(key)) void this.notifyIfEnded(listener);
   }
 
   /** Calls `onEnd` when the session of the credential is found to have ended. Returns a function that unsubscribes. */
   onSessionEnd(listener: SessionListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    const { userId } = listener;
+    const key = keyOf(listener.credential);
+    this.listenersOfUsers.add(userId, listener);
+    this.listenersOfKeys.add(key, listener);
+    return () => {
+      this.listenersOfUsers.remove(userId, listener);
+      this.listenersOfKeys.remove(key, listener);
+    };
   }
 
   /** Looks the session up and calls `onEnd` if it has ended. Errors of the auth service are ignored: they say nothing about the session. */
@@ -85,16 +112,24 @@ export class SessionCache implements OnModuleInit, OnModuleDestroy {
 
   private fetch(key: string, credential: Credential): Entry {
     const actor = this.rpc.ask(auth.resolve, credential);
-    const entry: Entry = { actor, expiresAt: Date.now() + TTL_MS };
+    const entry: Entry = { key, actor, expiresAt: Date.now() + TTL_MS };
     actor.then(
       ({ userId }) => {
+        // Dropped meanwhile otherwise.
+        if (!this.unanswered.delete(entry)) return;
         entry.userId = userId;
+        this.ofUsers.add(userId, entry);
       },
       () => {
         if (this.entries.peek(key) === entry) this.entries.delete(key);
       },
     );
     return entry;
+  }
+
+  private forget(entry: Entry): void {
+    this.unanswered.delete(entry);
+    if (entry.userId !== undefined) this.ofUsers.remove(entry.userId, entry);
   }
 }
 

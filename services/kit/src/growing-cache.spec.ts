@@ -10,6 +10,14 @@ describe('growingCache', () => {
     expect(cache.size).toBe(3);
   });
 
+  it('says which values are no longer in it: pushed out, replaced or deleted', () => {
+    const removed: number[] = [];
+    const cache = growingCache<number>(2, undefined, (value) => removed.push(value));
+    for (const [index, key] of ['a', 'b', 'c', 'b'].entries()) cache.set(key, index);
+    cache.delete('c');
+    expect(removed).toEqual([0, 1, 2]);
+  });
+
   it('reserves nothing for entries that it does not have', () => {
     const before = process.memoryUsage().heapUsed;
     const caches = Array.from({ length: 20 }, () => growingCache<number>(100_000));

@@ -6,12 +6,18 @@ const MAX_AGE_ERROR_MS = 100;
 
 /**
  * A cache of at most `max` entries, those that were used last. Its memory grows with them: given `max` itself, LRUCache reserves the places of all
- * entries at once, which for 20,000 takes half a megabyte while the cache is empty.
+ * entries at once, which for 20,000 takes half a megabyte while the cache is empty. `onRemoved` is called with each value that is no longer in it:
+ * deleted, replaced or pushed out by others.
  */
-export function growingCache<V extends NonNullable<unknown>>(max: number, ttlMs?: number): LRUCache<string, V> {
+export function growingCache<V extends NonNullable<unknown>>(
+  max: number,
+  ttlMs?: number,
+  onRemoved?: (value: V) => void,
+): LRUCache<string, V> {
   return new LRUCache<string, V>({
     maxSize: max,
     sizeCalculation: () => 1,
+    ...(onRemoved === undefined ? {} : { dispose: (value) => onRemoved(value) }),
     ...(ttlMs === undefined ? {} : { ttl: ttlMs, ttlResolution: Math.min(Math.ceil(ttlMs * AGE_PRECISION), MAX_AGE_ERROR_MS) }),
   });
 }

@@ -18,6 +18,7 @@ import { ImpersonationsService } from './admin/impersonations.service.js';
 import { RolesService } from './admin/roles.service.js';
 import { UserSessionsService } from './admin/user-sessions.service.js';
 import { AuditChain } from './audit/audit-chain.js';
+import { AuditCheckpoint } from './audit/audit-checkpoint.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { AuditNames } from './audit/audit-names.js';
 import { AuditController } from './audit/audit.controller.js';
@@ -65,6 +66,7 @@ import { Throttle } from './throttle.js';
     AdminService,
     ApiKeyTest,
     AuditChain,
+    AuditCheckpoint,
     AuditLog,
     AuditNames,
     AuthService,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DataSource } from 'typeorm';
 import { AuditEventEntity } from '../src/audit/audit-event.entity.js';
 import { AuditChain } from '../src/audit/audit-chain.js';
+import { AuditCheckpoint } from '../src/audit/audit-checkpoint.js';
 import { AuditLog } from '../src/audit/audit-log.service.js';
 import { AuditNames } from '../src/audit/audit-names.js';
 import { database } from '../src/index.js';
@@ -35,7 +36,7 @@ function appOf() {
 
 /** The log as a process of auth has it that starts now: it remembers no earlier check. */
 function startAnew(): void {
-  chain = new AuditChain(role, appOf().get(Keyring), appOf().get<Logger>(LOGGER));
+  chain = new AuditChain(role, appOf().get(Keyring), appOf().get(AuditCheckpoint), appOf().get<Logger>(LOGGER));
   log = new AuditLog(role.getRepository(AuditEventEntity), chain, appOf().get(AuditNames), appOf().get(RunningCounts));
 }
 

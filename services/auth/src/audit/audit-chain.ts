@@ -3,20 +3,15 @@ import { Interval, Keyring, LOGGER, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AuditCheckpoint, type Link } from './audit-checkpoint.js';
 
 const CHECK_INTERVAL_MS = 3_600_000;
 // Half the deadline of the call; enough for half a million rows on a busy machine.
 const TIMEOUT_MS = 10_000;
 // A page takes at most one second on a busy machine; the statement timeout is five seconds.
 const PAGE = 50_000;
-// Above this many events a read checks only those that were added since the last check.
-const LONG_LOG_EVENTS = 10_000;
-
-/** An end of the chain: the position and hash of a row. */
-export interface Link {
-  readonly position: string;
-  readonly hash: Buffer;
-}
+// Above this many events a read checks only those that were added since the last check. Checking so many takes two milliseconds.
+const LONG_LOG_EVENTS = 500;
 
 const START: Link = { position: '0', hash: Buffer.alloc(0) };
 
@@ -36,7 +31,7 @@ const SELECT_HEAD = `
  * The hash chain of the audit log. Each row has the hash of the one before it, and the end is sealed with an HMAC, whose key the database
  * does not have: who can write to the database can compute a chain anew, but not its seal. An older state of the whole log, with the seal
  * it had then, is noticed as long as the process runs. The chain is checked every hour and whenever the log is read: a long one then from the end
- * of the last check on.
+ * of the last check on. At the first read after a start that is the last check of an earlier process, and the whole chain is checked beside it.
  */
 @Injectable()
 export class AuditChain implements OnModuleDestroy {
@@ -50,6 +45,7 @@ export class AuditChain implements OnModuleDestroy {
   constructor(
     private readonly database: DataSource,
     keyring: Keyring,
+    private readonly checkpoint: AuditCheckpoint,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.key = keyring.derive('audit-log');
@@ -64,8 +60,7 @@ export class AuditChain implements OnModuleDestroy {
    * there is no previous result yet. Of a log that was intact and longer than `longFrom` events, what was added since is checked.
    */
   async isIntact(timeoutMs = TIMEOUT_MS, longFrom = LONG_LOG_EVENTS): Promise<boolean> {
-    const isLong = this.lastResult === true && Number(this.lastIntact.position) > longFrom;
-    const result = (await withTimeout(isLong ? this.checkFrom(this.lastIntact) : this.check(), timeoutMs)) ?? this.lastResult;
+    const result = (await withTimeout(this.checkForRead(longFrom), timeoutMs)) ?? this.lastResult;
     if (result === undefined)
       throw new AppError('OVERLOADED', 'The audit log is being checked from end to end. Please try again in a minute.');
     return result;
@@ -90,12 +85,44 @@ export class AuditChain implements OnModuleDestroy {
     return seal.length === expected.length && timingSafeEqual(seal, expected);
   }
 
+  private async checkForRead(longFrom: number): Promise<boolean> {
+    const isLong = ({ position }: Link): boolean => Number(position) > longFrom;
+    if (this.lastResult !== undefined) {
+      const { lastIntact } = this;
+      return this.lastResult && isLong(lastIntact) ? this.checkFrom(lastIntact) : this.check();
+    }
+    const known = await this.checkpoint.load();
+    if (!known || !isLong(known) || !(await this.contains(known))) return this.check();
+    this.check().catch((error: unknown) => {
+      if (!this.closing.signal.aborted) this.logger.warn({ err: error }, 'the check of the audit log failed');
+    });
+    return this.checkFrom(known);
+  }
+
+  /** The check of the whole decides: one from a later row on does not read what the former found to be broken. */
   private async checkFrom(start: Link): Promise<boolean> {
     const end = await this.verify(start);
-    if (end) this.lastIntact = end;
-    else this.logger.error('the audit log has been tampered with: its hash chain is broken');
-    this.lastResult = end !== undefined;
-    return this.lastResult;
+    if (!end) {
+      this.logger.error('the audit log has been tampered with: its hash chain is broken');
+      this.lastResult = false;
+      await this.checkpoint.drop();
+      return false;
+    }
+    if (start !== START && this.lastResult === false) return false;
+    const isNew = end.position !== this.lastIntact.position;
+    this.lastResult = true;
+    this.lastIntact = end;
+    if (isNew) await this.checkpoint.store(end);
+    return true;
+  }
+
+  /** Whether this row is in the log: not when another installation or a backup of an earlier time has taken its place. */
+  private async contains({ position, hash }: Link): Promise<boolean> {
+    const found = await this.database.query<unknown[]>('select from auth.audit_event where position = $1::bigint and hash = $2', [
+      position,
+      hash,
+    ]);
+    return found.length > 0;
   }
 
   /**
@@ -105,8 +132,10 @@ export class AuditChain implements OnModuleDestroy {
   private async verify(start: Link): Promise<Link | undefined> {
     const { manager } = this.database;
     // One statement reads one snapshot; rows that are written from now on are not checked.
-    const [head] = await manager.query<Head[]>(SELECT_HEAD, [this.lastIntact.position]);
-    if (!head || head.last !== head.position || !this.isSealed(head, head.seal) || !this.continues(head)) return undefined;
+    // Another check may end meanwhile.
+    const { lastIntact } = this;
+    const [head] = await manager.query<Head[]>(SELECT_HEAD, [lastIntact.position]);
+    if (!head || head.last !== head.position || !this.isSealed(head, head.seal) || !continues(head, lastIntact)) return undefined;
     let link = start;
     while (BigInt(link.position) < BigInt(head.position)) {
       this.closing.signal.throwIfAborted();
@@ -116,12 +145,10 @@ export class AuditChain implements OnModuleDestroy {
     }
     return head.hash.equals(link.hash) ? link : undefined;
   }
-
-  /** Whether the log still contains the row at which the last check ended. */
-  private continues({ known }: Head): boolean {
-    return this.lastIntact === START || known?.equals(this.lastIntact.hash) === true;
-  }
 }
+
+/** Whether the log still contains the row at which the last check ended. */
+const continues = ({ known }: Head, lastIntact: Link): boolean => lastIntact === START || known?.equals(lastIntact.hash) === true;
 
 /** The result of `work`, or undefined when it takes longer than `timeoutMs`. */
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {

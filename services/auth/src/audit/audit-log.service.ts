@@ -3,7 +3,8 @@ import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import { AuditChain, type Link } from './audit-chain.js';
+import { AuditChain } from './audit-chain.js';
+import type { Link } from './audit-checkpoint.js';
 import { AUDIT_COUNT } from './audit-count.js';
 import { AuditEventEntity } from './audit-event.entity.js';
 import { AuditNames } from './audit-names.js';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billing, type OutputOf } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
 import { aBuyer, aSubscriber, refundEvent, sessionEvent, subscriptionEvent } from './paying-user.js';
 import type { StripeStandIn } from './stripe-stand-in.js';
@@ -14,6 +15,30 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const admin = anActor({ role: 'admin' });
+const rollUp = () => kith.query('select billing.roll_up_credits()');
+/** $2 postings of the user $1, and their sum in the wallet. */
+const POST_MANY = `
+  with posted as (
+    insert into billing.ledger_txn (kind, reference, user_id, amount)
+    select 'grant', gen_random_uuid()::text, $1, 1 + n % 7 from generate_series(1, $2::int) n
+    returning amount
+  )
+  insert into billing.wallet as w (user_id, balance) select $1, sum(amount) from posted
+  on conflict (user_id) do update set balance = w.balance + excluded.balance`;
+const checkpointsOf = (userId: string) =>
+  kith.query<{ lines: string; balance: string }>(
+    'select lines, balance from billing.ledger_checkpoint where user_id = $1 order by txn_id',
+    [userId],
+  );
+/** Begins a transaction that posts one credit to the user and is left open. */
+async function anOpenPosting(userId: string): Promise<QueryRunner> {
+  const app = kith.services.get('billing')?.app;
+  if (!app) throw new Error('billing does not run');
+  const runner = app.get(DataSource).createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(POST_MANY, [userId, 1]);
+  return runner;
+}
 const subscribe = (plan: 'basic' | 'premium') => aSubscriber(kith, stripe, { plan });
 
 describe('the credit packages', () => {
@@ -75,20 +100,10 @@ describe('the credit history', () => {
     expect(pages.map(({ movements }) => movements.length)).toEqual([3, 3, 1]);
   });
 
-  it('is the same before and after checkpoints were added to a long one, which leave out the last hour', async () => {
+  it('is the same before and after checkpoints were added to a long one, which leave out what was posted since the last sweep', async () => {
     const userId = randomUUID();
     const actor = anActor({ userId });
-    const posted = (count: number, minutesAgo: number) =>
-      kith.query(
-        `with posted as (
-           insert into billing.ledger_txn (kind, reference, user_id, amount, created_at)
-           select 'grant', gen_random_uuid()::text, $1, 1 + n % 7, now() - make_interval(mins => $3) from generate_series(1, $2::int) n
-           returning amount
-         )
-         insert into billing.wallet as w (user_id, balance) select $1, sum(amount) from posted
-         on conflict (user_id) do update set balance = w.balance + excluded.balance`,
-        [userId, count, minutesAgo],
-      );
+    const posted = (count: number) => kith.query(POST_MANY, [userId, count]);
     const whole = async () => {
       const movements: OutputOf<typeof billing.history>['movements'] = [];
       const totals = new Set<number>();
@@ -104,16 +119,14 @@ describe('the credit history', () => {
       }
       return { movements, totals: [...totals] };
     };
-    const checkpoints = () =>
-      kith.query<{ lines: string; balance: string }>(
-        'select lines, balance from billing.ledger_checkpoint where user_id = $1 order by txn_id',
-        [userId],
-      );
-    await posted(400, 70);
+    const checkpoints = () => checkpointsOf(userId);
+    await posted(400);
+    await rollUp();
     const before = await whole();
     expect([before.totals, await checkpoints()]).toEqual([[400], []]);
-    await posted(300, 65);
-    await posted(300, 5);
+    await posted(300);
+    await rollUp();
+    await posted(300);
     const [first, second] = [await whole(), await whole()];
     expect(second).toEqual(first);
     expect(first.totals).toEqual([1000]);
@@ -124,6 +137,45 @@ describe('the credit history', () => {
       [256, 512].map((lines) => [lines, sums[1000 - lines]]),
     );
     expect(await kith.ask(billing.usage, { actor })).toMatchObject({ credits: sums[0] });
+  });
+
+  it('of twenty thousand postings of this minute reads the last of them alone', async () => {
+    const userId = randomUUID();
+    const actor = anActor({ userId });
+    await kith.query(POST_MANY, [userId, 20_000]);
+    await rollUp();
+    await kith.ask(billing.history, { actor, limit: 20 });
+    expect((await checkpointsOf(userId)).at(-1)).toMatchObject({ lines: '19968' });
+    const { total, movements } = await kith.ask(billing.history, { actor, limit: 20 });
+    expect([total, movements.length, movements[0]?.balanceAfter]).toEqual([20_000, 20, await kith.ledgerSum(userId)]);
+  });
+
+  it('misses no posting that is committed long after later ones, which no checkpoint passes', async () => {
+    const userId = randomUUID();
+    const actor = anActor({ userId });
+    const late = await anOpenPosting(userId);
+    // Without the wallet, which the open transaction holds.
+    await kith.query(
+      `insert into billing.ledger_txn (kind, reference, user_id, amount)
+       select 'grant', gen_random_uuid()::text, $1, 2 from generate_series(1, 1000)`,
+      [userId],
+    );
+    for (let sweep = 0; sweep < 3; sweep += 1) {
+      await rollUp();
+      await kith.ask(billing.history, { actor, limit: 20 });
+    }
+    expect(await checkpointsOf(userId)).toEqual([]);
+    // Another one that is still open when that one ends.
+    const open = await anOpenPosting(randomUUID());
+    await late.commitTransaction();
+    await late.release();
+    await rollUp();
+    await kith.ask(billing.history, { actor, limit: 20 });
+    await open.rollbackTransaction();
+    await open.release();
+    expect((await checkpointsOf(userId)).map(({ lines }) => Number(lines))).toEqual([256, 512, 768]);
+    const { total, movements } = await kith.ask(billing.history, { actor, limit: 20 });
+    expect([total, movements[0]?.balanceAfter]).toEqual([1001, await kith.ledgerSum(userId)]);
   });
 
   it("is empty for a new user and never shows another user's movements", async () => {

@@ -89,7 +89,7 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(statements.LEDGER, [randomUUID(), rows('postings'), 1]);
   await run(statements.LEDGER, [ownerId, rows('postings'), 0]);
   await run(statements.CREDITS_BEFORE, []);
-  await run('select billing.roll_up_credits(now())', []);
+  await run('select billing.roll_up_credits()', []);
   await run(statements.USAGE, [ownerId, rows('ownUsageDays'), rows('usageDays')]);
   await run(statements.PLANS, []);
   await run(statements.WEBHOOKS, [rows('webhookEvents')]);

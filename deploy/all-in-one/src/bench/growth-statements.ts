@@ -62,7 +62,7 @@ export const LEDGER = `
 
 // The postings are older than the installation: the sums of their days begin anew.
 export const CREDITS_BEFORE = `
-  with emptied as (delete from billing.credit_day) update billing.credit_rollup set until = '2000-01-01Z', next_txn = 0`;
+  with emptied as (delete from billing.credit_day) update billing.credit_rollup set next_txn = 0`;
 
 export const USAGE = `
   with own as (

@@ -128,7 +128,7 @@ export class CreditsService {
       this.database.query<{ counted: number; since: number }[]>(COUNT_POSTINGS, [userId]),
     ]);
     const { counted, since } = count ?? { counted: 0, since: 0 };
-    if (since > MAX_SINCE_CHECKPOINT) await this.database.query('select billing.checkpoint_account($1, now())', [userId]);
+    if (since > MAX_SINCE_CHECKPOINT) await this.database.query('select billing.checkpoint_account($1)', [userId]);
     const movements = rows.slice(0, limit).map(toMovement);
     return { movements, total: counted + since, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null };
   }

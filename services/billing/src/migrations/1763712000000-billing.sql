@@ -76,7 +76,7 @@ create table billing.ledger_checkpoint (
   primary key (user_id, txn_id)
 );
 
--- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits up to the last hour.
+-- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits, every minute.
 create table billing.credit_day (
   day date not null,
   kind text not null,
@@ -84,13 +84,15 @@ create table billing.credit_day (
   primary key (day, kind)
 );
 
--- How far the sums reach: all postings before `until` are in them; none with an id below `next_txn` is missing.
+-- How far the sums reach: all postings with ids below `next_txn` are in them, and no such posting can follow. `pending_txn`: how far they will reach
+-- when the transactions `pending_writers` have ended.
 create table billing.credit_rollup (
   is_only boolean primary key default true check (is_only),
-  until timestamptz not null,
-  next_txn bigint not null
+  next_txn bigint not null default 0,
+  pending_txn bigint not null default 0,
+  pending_writers text[] not null default '{}'
 );
-insert into billing.credit_rollup (until, next_txn) values ('2000-01-01Z', 0);
+insert into billing.credit_rollup default values;
 
 -- Plans that administrators gave. What a subscription entitles to is computed from it and never stored.
 create table billing.plan_grant (

@@ -37,11 +37,11 @@ export const SELECT_SUBSCRIBERS = `
   from period p left join billing.subscriber_day s on s.mode = $3 and s.day < p.to_day
   group by p.n`;
 
-export const SELECT_ROLLUP = `select until, next_txn as "nextTxn" from billing.credit_rollup`;
+export const SELECT_ROLLUP = `select next_txn as "nextTxn" from billing.credit_rollup`;
 
 /**
- * Credits by period and kind, and all until its end. What is older comes from the sums of days; $3 and $4: from when and from which id on the
- * ledger itself is read.
+ * Credits by period and kind, and all until its end. What is older comes from the sums of days; $3: from which id on the ledger itself
+ * is read.
  */
 export const SELECT_CREDITS = `
   with ${PERIOD}, daily as (
@@ -49,7 +49,7 @@ export const SELECT_CREDITS = `
     union all
     select (t.created_at at time zone 'utc')::date, t.kind, sum(t.amount)
     from billing.ledger_txn t
-    where t.created_at >= $3 and t.id >= $4
+    where t.id >= $3
     group by 1, 2
   )
   select p.n, d.kind, coalesce(sum(d.credits) filter (where d.day >= p.from_day), 0)::bigint as credits,

@@ -77,12 +77,8 @@ async function readRows(manager: EntityManager, periods: readonly Period[], mode
   const received = await manager.query<ReceivedRow[]>(SELECT_RECEIVED, [...spans, mode]);
   const returned = await manager.query<ReturnedRow[]>(SELECT_RETURNED, [...spans, mode]);
   const subscribers = await manager.query<SubscribersRow[]>(SELECT_SUBSCRIBERS, [...spans, mode]);
-  const [rollup] = await manager.query<{ until: Date; nextTxn: string }[]>(SELECT_ROLLUP);
-  const credits = await manager.query<CreditsRow[]>(SELECT_CREDITS, [
-    ...spans,
-    rollup?.until ?? new Date(0),
-    rollup?.nextTxn ?? 0,
-  ]);
+  const [rollup] = await manager.query<{ nextTxn: string }[]>(SELECT_ROLLUP);
+  const credits = await manager.query<CreditsRow[]>(SELECT_CREDITS, [...spans, rollup?.nextTxn ?? 0]);
   return { received, returned, subscribers, credits };
 }
 

@@ -39,7 +39,7 @@ export class PlanSweep {
       await this.subscriptions.update();
       const published = await this.planChanges.publishMissed();
       if (this.payments.provider?.mode === 'live') await this.database.query(RECLAIM_UNPAID_CREDITS);
-      await this.database.query('select billing.roll_up_credits(now())');
+      await this.database.query('select billing.roll_up_credits()');
       for (const statement of DELETE_OLD) await this.database.query(statement);
       return published;
     });

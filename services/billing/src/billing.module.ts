@@ -23,6 +23,7 @@ import { PaymentsController } from './payments/payments.controller.js';
 import { StatisticsService } from './payments/statistics.service.js';
 import { Entitlements } from './plans/entitlements.js';
 import { PlanChangePublisher } from './plans/plan-change-publisher.js';
+import { PlanChecks } from './plans/plan-checks.js';
 import { PlanSweep } from './plans/plan-sweep.js';
 import { PlansController } from './plans/plans.controller.js';
 import { PlansService } from './plans/plans.service.js';
@@ -53,6 +54,7 @@ const PLANS = [
   Clock,
   Entitlements,
   PlanChangePublisher,
+  PlanChecks,
   PlansService,
   PlanSweep,
   SubscriptionNotices,

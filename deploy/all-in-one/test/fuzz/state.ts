@@ -7,6 +7,8 @@ const LEFT_OUT = new Set([
   'auth.audit_head',
   'billing.credit_day',
   'billing.credit_rollup',
+  'billing.plan_check',
+  'billing.swept_mode',
   'bots.runner_presence',
 ]);
 const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.session': ['last_used_at'] };

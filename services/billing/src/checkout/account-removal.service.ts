@@ -23,6 +23,8 @@ const DELETE_STATEMENTS = [
   'update billing.subscription_period set until_at = greatest(from_at, now()) where user_id = $1 and until_at is null',
   'delete from billing.checkout where user_id = $1',
   'delete from billing.customer where user_id = $1',
+  // What was deleted above has noted that the plan is to be looked at.
+  'delete from billing.plan_check where user_id = $1',
 ] as const;
 
 /** Deletes the billing data of a removed account. The ledger and what was paid are kept: the user id in them refers to nobody any more. */

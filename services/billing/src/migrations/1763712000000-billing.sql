@@ -142,7 +142,7 @@ create table billing.subscription (
   primary key (user_id, mode)
 );
 create index subscription_payment on billing.subscription (last_payment_id);
-create index subscription_open_payment on billing.subscription (mode, failed_at) where status in ('past_due', 'unpaid');
+create index subscription_overdue on billing.subscription (mode, period_end) where status in ('active', 'trialing', 'past_due');
 
 -- A previewed change of a plan: the amount that its user was shown, and the time and the state of the subscription it was computed for.
 create table billing.plan_change (

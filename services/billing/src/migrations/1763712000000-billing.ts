@@ -11,6 +11,7 @@ const COUNTS = [PLAN_COUNT, ...PAYMENT_COUNTS, WEBHOOK_COUNT];
 export class Billing1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(readSqlFile(new URL('./1763712000000-billing.sql', import.meta.url)));
+    await runner.query(PLAN_CHECKS);
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
     for (const count of COUNTS) await runner.query(createCounts(count));
@@ -22,10 +23,10 @@ export class Billing1763712000000 implements MigrationInterface {
     await runner.query(`
       drop view billing.ledger_line;
       drop table billing.announced_plan, billing.cap_day, billing.checkout, billing.credit_day, billing.credit_rollup, billing.customer,
-        billing.invoice, billing.ledger_checkpoint, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,
+        billing.invoice, billing.ledger_checkpoint, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_check, billing.plan_grant, billing.purchase, billing.reservation,
         billing.sandbox_payment, billing.sandbox_subscription,
-        billing.subscription, billing.subscription_period, billing.usage_day, billing.wallet, billing.webhook_event;
-      drop function ${PAYMENTS_OF_USER.readBy}, billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits, billing.lock_caps,
+        billing.subscription, billing.subscription_period, billing.swept_mode, billing.usage_day, billing.wallet, billing.webhook_event;
+      drop function ${PAYMENTS_OF_USER.readBy}, billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits, billing.lock_caps, billing.note_plan_check, billing.note_reversal_check,
         billing.post_grant, billing.post_ledger, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
         billing.release_reservation, billing.reserve_messages, billing.reverse_payment, billing.roll_up_credits,
         billing.settle_message, billing.usage_threshold;
@@ -33,7 +34,34 @@ export class Billing1763712000000 implements MigrationInterface {
   }
 }
 
+const PLAN_CHECKS = `
+  -- Notes that the plan of a user has to be looked at, from due_at on: at once unless it says otherwise. payment_id: a payment that was reversed, whose
+  -- subscriber is looked up then. Read by PlanChecks.
+  create table billing.plan_check (
+    id bigint generated always as identity primary key,
+    user_id uuid,
+    payment_id text,
+    due_at timestamptz not null default '-infinity',
+    check (num_nonnulls(user_id, payment_id) = 1)
+  );
+  create index plan_check_due on billing.plan_check (due_at, id);
+  create index plan_check_user on billing.plan_check (user_id, due_at);
+
+  -- The mode of the last sweep: subscriptions of other modes did not count.
+  create table billing.swept_mode (
+    is_only boolean primary key default true check (is_only),
+    mode text not null check (mode in ('sandbox', 'test', 'live'))
+  );
+`;
+
 const TRIGGERS = `
   create trigger append_only before update or delete or truncate on billing.ledger_txn
     for each statement execute function billing.refuse_ledger_change();
+  create trigger plan_check after insert or delete or update
+    of plan, status, period_end, cancels_at_period_end, failed_at, last_payment_id on billing.subscription
+    for each row execute function billing.note_plan_check();
+  create trigger plan_check after insert or delete or update of plan on billing.plan_grant
+    for each row execute function billing.note_plan_check();
+  create trigger plan_check after insert or update of refunded, dispute on billing.payment_reversal
+    for each row execute function billing.note_reversal_check();
 `;

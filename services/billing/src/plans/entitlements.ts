@@ -31,15 +31,10 @@ const COLUMNS = `user_id as "userId", plan, source, status, paid_plan as "paidPl
   cancels_at_period_end as "cancelsAtPeriodEnd", grace_ends_at as "graceEndsAt", granted_plan as "grantedPlan",
   scheduled_plan as "scheduledPlan", price_cents as "priceCents", pay_url as "payUrl", ended_reason as "endedReason",
   ended_plan as "endedPlan", credits`;
-/** Every user who may have another plan than free, or for whom another one was announced. */
-const USERS_WITH_PLAN = `
-  select user_id from billing.plan_grant
-  union select user_id from billing.subscription where mode = $1
-  union select user_id from billing.announced_plan where plan <> 'free'`;
 const SELECT_UNANNOUNCED = `
-  select e.user_id as "userId" from billing.entitlement(array(${USERS_WITH_PLAN}), $1, $2) e
+  select e.user_id as "userId" from billing.entitlement($1, $2, $3) e
   left join billing.announced_plan a on a.user_id = e.user_id
-  where e.plan <> coalesce(a.plan, 'free') limit $3`;
+  where e.plan <> coalesce(a.plan, 'free')`;
 
 @Injectable()
 export class Entitlements {
@@ -75,9 +70,9 @@ export class Entitlements {
     return { basic: basic.users, premium: premium.users };
   }
 
-  /** Up to `limit` users whose plan in force differs from the one that was announced last. */
-  async findUnannounced(limit: number): Promise<string[]> {
-    const rows = await this.database.query<{ userId: string }[]>(SELECT_UNANNOUNCED, [...this.modeAndTime(), limit]);
+  /** Those of these users whose plan in force differs from the one that was announced last. */
+  async findUnannounced(userIds: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ userId: string }[]>(SELECT_UNANNOUNCED, [userIds, ...this.modeAndTime()]);
     return rows.map(({ userId }) => userId);
   }
 

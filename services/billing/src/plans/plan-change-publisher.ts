@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { lockUser } from '../locks.js';
 import { Entitlements } from './entitlements.js';
 
-const BATCH = 500;
 // A user without a row has the plan free, which needs no announcement.
 const STORE_IF_CHANGED = `
   insert into billing.announced_plan as t (user_id, plan)
@@ -41,11 +40,11 @@ export class PlanChangePublisher {
     return true;
   }
 
-  /** Announces changes that happened by time alone or whose announcement failed; returns for how many users. */
-  async publishMissed(): Promise<number> {
-    const userIds = await this.entitlements.findUnannounced(BATCH);
+  /** Announces changes of these users that happened by time alone or whose announcement failed; returns for how many of them. */
+  async publishMissed(userIds: readonly string[]): Promise<number> {
     let published = 0;
-    for (const userId of userIds) if (await this.publishIfChanged(userId)) published += 1;
+    for (const userId of await this.entitlements.findUnannounced(userIds))
+      if (await this.publishIfChanged(userId)) published += 1;
     return published;
   }
 

@@ -17,11 +17,10 @@ const SELECT_DUE = `
       end as key
     from billing.subscription s
     left join billing.payment_reversal r on r.payment_id = s.last_payment_id and r.share = 1 and r.dispute is distinct from 'open'
-    where s.mode = $1 and ($3::uuid is null or s.user_id = $3::uuid)
-      and ($3::uuid is not null or s.status = 'past_due' or r.payment_id is not null)
+    where s.mode = $1 and s.user_id = any($3::uuid[])
   )
   select user_id as "userId", plan, key, grace_ends_at as "graceEndsAt" from due
-  where key is not null and key is distinct from notice_sent limit 200`;
+  where key is not null and key is distinct from notice_sent`;
 const STORE_SENT = 'update billing.subscription set notice_sent = $3 where user_id = $1 and mode = $2';
 
 interface DueNotice {
@@ -42,12 +41,16 @@ export class SubscriptionNotices {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Sends what is due, to one user or to all. Never throws: what could not be sent is sent by the next sweep. */
-  async sendDue(userId?: string): Promise<void> {
+  /** What these users are to be told of and were not. */
+  findDue(userIds: readonly string[]): Promise<DueNotice[]> {
+    return this.database.query<DueNotice[]>(SELECT_DUE, [this.payments.mode, this.clock.now(), userIds]);
+  }
+
+  /** Tells these users what is due. Never throws: what could not be sent is sent by the next sweep. */
+  async sendDue(userIds: readonly string[]): Promise<void> {
     const { mode } = this.payments;
     try {
-      const due = await this.database.query<DueNotice[]>(SELECT_DUE, [mode, this.clock.now(), userId ?? null]);
-      for (const notice of due) {
+      for (const notice of await this.findDue(userIds)) {
         // The job is added first: after a crash it is added again under the same id instead of being lost.
         await this.add(notice);
         await this.database.query(STORE_SENT, [notice.userId, mode, notice.key]);

@@ -18,14 +18,27 @@ export class SubscriptionSweep {
 
   /** Errors are only logged: a provider that is down must not delay the announcement of plans that have ended. */
   async update(): Promise<void> {
-    const { provider, mode } = this.payments;
-    if (!provider || provider.webhookSecrets.length === 0) return;
+    if (!this.isConfigured()) return;
     try {
-      if (mode === 'sandbox') await this.simulator.renewDue();
+      if (this.payments.mode === 'sandbox') await this.simulator.renewDue();
       await this.sync.syncOverdue();
     } catch (error) {
       this.logger.warn({ err: error }, 'subscriptions could not be read from the payment provider');
     }
-    await this.notifier.settleDue();
+  }
+
+  /** Does what is due about the subscriptions of these users. */
+  async settle(userIds: readonly string[]): Promise<void> {
+    if (this.isConfigured()) await this.notifier.settleDue(userIds);
+  }
+
+  /** Those of these users about whose subscriptions something is left to do. */
+  findUnsettled(userIds: readonly string[]): Promise<string[]> {
+    return this.notifier.findUnsettled(userIds);
+  }
+
+  private isConfigured(): boolean {
+    const { provider } = this.payments;
+    return provider !== null && provider.webhookSecrets.length > 0;
   }
 }

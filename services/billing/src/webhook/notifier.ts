@@ -32,13 +32,19 @@ export class Notifier {
     for (const userId of users) {
       const isPublished = await this.planChanges.publishIfChanged(userId);
       if (!isPublished) await this.events.publish(events.usageChanged, { userId });
-      await this.settleDue(userId);
+      await this.settleDue([userId]);
     }
   }
 
-  /** Ends subscriptions that are over and tells users of failed and refunded payments; for one user or for all. */
-  async settleDue(userId?: string): Promise<void> {
-    for (const ended of await this.endings.endDue(userId)) await this.audit.reportSubscription(ended, 'kith');
-    await this.notices.sendDue(userId);
+  /** Ends subscriptions of these users that are over, and tells the users of failed and refunded payments. */
+  async settleDue(userIds: readonly string[]): Promise<void> {
+    for (const ended of await this.endings.endDue(userIds)) await this.audit.reportSubscription(ended, 'kith');
+    await this.notices.sendDue(userIds);
+  }
+
+  /** Those of these users for whom `settleDue` has something left to do. */
+  async findUnsettled(userIds: readonly string[]): Promise<string[]> {
+    const due = [...(await this.endings.findDue(userIds)), ...(await this.notices.findDue(userIds))];
+    return due.map(({ userId }) => userId);
   }
 }

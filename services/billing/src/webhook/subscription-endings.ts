@@ -10,6 +10,7 @@ import { Payments } from '../providers/payments.js';
 import { SubscriptionSync } from './subscription-sync.js';
 
 const GRACE_MS = 7 * 86_400_000;
+const MAX_ENDED_AT_ONCE = 20;
 // In a random order: one that the provider refuses to end must not hold up the others.
 const SELECT_DUE = `
   select c.id as "customerId", s.user_id as "userId"
@@ -18,8 +19,8 @@ const SELECT_DUE = `
   where s.mode = $1 and s.status in ('active', 'trialing', 'past_due', 'unpaid')
     and (r.payment_id is not null or s.status = 'unpaid'
       or (s.status = 'past_due' and s.failed_at <= $2::timestamptz - interval '7 days'))
-    and ($3::uuid is null or s.user_id = $3::uuid)
-  order by random() limit 20`;
+    and s.user_id = any($3::uuid[])
+  order by random()`;
 const SELECT_REVERSAL = 'select dispute from billing.payment_reversal where payment_id = $1 and share = 1';
 
 interface DueEnding {
@@ -43,14 +44,13 @@ export class SubscriptionEndings {
   ) {}
 
   /**
-   * Ends what is due, of one user or of all, and returns the users whose subscription was ended. Never throws: what the provider could not
-   * end is ended by the next sweep.
+   * Ends what is due of these users, at most twenty subscriptions, and returns the users whose subscription was ended. Never throws: what the
+   * provider could not end is ended by the next sweep.
    */
-  async endDue(userId?: string): Promise<string[]> {
+  async endDue(userIds: readonly string[]): Promise<string[]> {
     if (!this.payments.provider) return [];
-    const parameters = [this.payments.mode, this.clock.now(), userId ?? null];
     const ended: string[] = [];
-    for (const due of await this.database.query<DueEnding[]>(SELECT_DUE, parameters))
+    for (const due of (await this.findDue(userIds)).slice(0, MAX_ENDED_AT_ONCE))
       try {
         if (await this.endOne(due.customerId)) ended.push(due.userId);
         await this.planChanges.publishIfChanged(due.userId);
@@ -58,6 +58,11 @@ export class SubscriptionEndings {
         this.logger.warn({ err: error, userId: due.userId }, 'subscription could not be ended yet');
       }
     return ended;
+  }
+
+  /** The subscriptions of these users that are to be ended and were not. */
+  findDue(userIds: readonly string[]): Promise<DueEnding[]> {
+    return this.database.query<DueEnding[]>(SELECT_DUE, [this.payments.mode, this.clock.now(), userIds]);
   }
 
   /**

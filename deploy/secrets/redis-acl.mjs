@@ -67,6 +67,7 @@ export const REDIS_RIGHTS = {
       'system-changed',
     ],
     subscribes: [
+      'actor-dropped',
       'bot-changed',
       'bot-status',
       'job-ended',

@@ -61,6 +61,8 @@ registerHooks({
 /** Called when the runner is about to load a test file, whose tests and hooks follow those declared here. */
 function prepareFile() {
   const { jest, beforeAll, afterEach } = globalThis;
+  // Before the file is loaded: what it computes then must not see the clock of another test.
+  jest.useRealTimers();
   generation = 0;
   jest.resetModules = () => {
     generation = resets += 1;

@@ -48,7 +48,8 @@ describe('a command that a companion learns', () => {
     await screen.dialog.getByLabel('Custom trigger').fill('!dice');
     await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
     await screen.toast('Command Updated!');
-    await waitFor('the new trigger', async () => /🎲/u.test(await replyTo(says('!dice 2d6'))));
+    // With a mention, so that there is an answer also while the runner does not know the trigger yet.
+    await waitFor('the new trigger', async () => /🎲/u.test(await replyTo(asks('!dice 2d6'))));
     await screen.button('Configure Roll').click();
     await screen.dialog.getByRole('switch', { name: 'Active' }).click();
     await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();

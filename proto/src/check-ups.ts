@@ -125,7 +125,11 @@ export const runnerChannels = area('bot-runner', 'runnerChannels', {
   },
   /** For check-ups: what a bot of the actor uses on Discord that its settings do not name. */
   used: {
-    input: z.object({ actor: Actor, botId: id }),
+    input: z.object({
+      actor: Actor,
+      botId: id,
+      rolesOnly: z.boolean().optional().describe('The lists of channels and failures stay empty.'),
+    }),
     output: z.object({
       askedChannels: z
         .array(z.object({ channelId: snowflake, guildId: snowflake }))

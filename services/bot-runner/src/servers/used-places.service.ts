@@ -67,12 +67,13 @@ interface Place {
 export class UsedPlaces {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async used({ botId }: ParsedInputOf<typeof calls.used>): Promise<Used> {
+  async used({ botId, rolesOnly = false }: ParsedInputOf<typeof calls.used>): Promise<Used> {
+    if (rolesOnly) return { askedChannels: [], systemChannels: [], roles: await this.roles(botId), modelFailures: [] };
     const [askedChannels, roleMessages, tickets, roles, failures] = await Promise.all([
       this.database.query<Place[]>(ASKED, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<(Place & { readonly reacts: boolean })[]>(ROLE_MESSAGES, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<Place[]>(TICKETS, [botId, MAX_CHECKED_CHANNELS]),
-      this.database.query<Used['roles']>(ROLES, [botId, MAX_CHECKED_ROLES]),
+      this.roles(botId),
       this.database.query<Failure[]>(MODEL_FAILURES, [botId, MODEL_FAULTS]),
     ]);
     const systemChannels: Used['systemChannels'] = [
@@ -86,6 +87,10 @@ export class UsedPlaces {
     ];
     const modelFailures = failures.map(({ fault, happenedAt }) => ({ fault, happenedAt: happenedAt.toISOString() }));
     return { askedChannels, systemChannels, roles, modelFailures };
+  }
+
+  private roles(botId: string): Promise<Used['roles']> {
+    return this.database.query<Used['roles']>(ROLES, [botId, MAX_CHECKED_ROLES]);
   }
 }
 

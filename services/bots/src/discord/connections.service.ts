@@ -169,7 +169,7 @@ export class ConnectionsService {
   /** Runners know whether items of a shop have roles. */
   private async withShopRoles(actor: Actor, botId: string, systems: readonly SystemInUse[]): Promise<readonly SystemInUse[]> {
     if (!systems.some(({ systemId }) => systemId === WITH_SHOP)) return systems;
-    const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
+    const used = await this.rpc.ask(runnerChannels.used, { actor, botId, rolesOnly: true }).catch(() => null);
     const isSold = used?.roles.some(({ systemId }) => systemId === WITH_SHOP);
     if (!used || isSold || used.roles.length >= MAX_CHECKED_ROLES) return systems;
     return systems.map((system) => (system.systemId === WITH_SHOP ? { ...system, givesUnnamedRoles: false } : system));

@@ -131,9 +131,9 @@ export class AuditChain implements OnModuleDestroy {
    */
   private async verify(start: Link): Promise<Link | undefined> {
     const { manager } = this.database;
-    // One statement reads one snapshot; rows that are written from now on are not checked.
     // Another check may end meanwhile.
     const { lastIntact } = this;
+    // One statement reads one snapshot; rows that are written from now on are not checked.
     const [head] = await manager.query<Head[]>(SELECT_HEAD, [lastIntact.position]);
     if (!head || head.last !== head.position || !this.isSealed(head, head.seal) || !continues(head, lastIntact)) return undefined;
     let link = start;

@@ -11,7 +11,7 @@ const COUNTS = [PLAN_COUNT, ...PAYMENT_COUNTS, WEBHOOK_COUNT];
 export class Billing1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(readSqlFile(new URL('./1763712000000-billing.sql', import.meta.url)));
-    await runner.query(PLAN_CHECKS);
+    await runner.query(readSqlFile(new URL('./1763712000000-plan-checks.sql', import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
     for (const count of COUNTS) await runner.query(createCounts(count));
@@ -33,26 +33,6 @@ export class Billing1763712000000 implements MigrationInterface {
     `);
   }
 }
-
-const PLAN_CHECKS = `
-  -- Notes that the plan of a user has to be looked at, from due_at on: at once unless it says otherwise. payment_id: a payment that was reversed, whose
-  -- subscriber is looked up then. Read by PlanChecks.
-  create table billing.plan_check (
-    id bigint generated always as identity primary key,
-    user_id uuid,
-    payment_id text,
-    due_at timestamptz not null default '-infinity',
-    check (num_nonnulls(user_id, payment_id) = 1)
-  );
-  create index plan_check_due on billing.plan_check (due_at, id);
-  create index plan_check_user on billing.plan_check (user_id, due_at);
-
-  -- The mode of the last sweep: subscriptions of other modes did not count.
-  create table billing.swept_mode (
-    is_only boolean primary key default true check (is_only),
-    mode text not null check (mode in ('sandbox', 'test', 'live'))
-  );
-`;
 
 const TRIGGERS = `
   create trigger append_only before update or delete or truncate on billing.ledger_txn

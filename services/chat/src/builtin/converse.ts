@@ -193,7 +193,8 @@ async function answerQuestion(understood: Understood): Promise<Answer> {
   if (inFile) return inFile;
   const earlier = history.map((exchange) => exchange.question);
   const { query } = searchedFor(question, earlier, persona.name);
-  const { last, older } = isStatement(question) ? { last: [], older: [] } : filesBefore(turn);
+  const isStated = isStatement(question);
+  const { last, older } = isStated ? { last: [], older: [] } : filesBefore(turn);
   const inLast = fileAnswer(last, query, understood);
   if (inLast) return inLast;
   const taught = await knowledgeAnswer(turn);
@@ -202,7 +203,7 @@ async function answerQuestion(understood: Understood): Promise<Answer> {
   if (inOlder) return inOlder;
   const fact = isAboutItself(understood) ? factAbout(parts.core, selfFactsOf(turn.persona), voice.language.words) : undefined;
   if (fact !== undefined) return saying(fact);
-  if (isStatement(question)) return saying(voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged'));
+  if (isStated) return saying(voice.join([voice.say('acknowledged'), voice.askBack()], 'acknowledged'));
   return { ...saying(await unknown(understood, talk)), isUnknown: true };
 }
 

@@ -241,5 +241,8 @@ function highestPosition({ roles }: GuildFacts, { roleIds }: GuildMember): numbe
 export const hasAnyOf = (permissions: bigint | string, bits: bigint): boolean =>
   (BigInt(permissions) & (bits | PermissionFlagsBits.Administrator)) !== 0n;
 
+/** Whether a member may change the settings of the server. `permissions` as Discord writes them. */
+export const managesServer = (permissions: string): boolean => hasAnyOf(permissions, PermissionFlagsBits.ManageGuild);
+
 /** Whether all of `needed` are among the bits of `permissions`. */
 export const allows = (permissions: bigint, needed: bigint): boolean => (permissions & needed) === needed;

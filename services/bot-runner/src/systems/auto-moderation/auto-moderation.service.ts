@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { AppError, queues, sentAtMs, type InstalledSystem, type JobOf, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
-  PermissionFlagsBits,
   Routes,
   type APIGuildMember,
   type GatewayDispatchPayload,
@@ -11,7 +10,7 @@ import {
 } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { displayName } from '../../discord/display-name.js';
-import { hasAnyOf } from '../../discord/guild-access.js';
+import { managesServer } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { matching, type Choice } from '../../interactions/choices.js';
 import { AcceptedJobs } from '../../messages/accepted-jobs.js';
@@ -143,7 +142,7 @@ export class AutoModeration implements SystemHandler {
   }
 
   async runCommand({ botId, ownerId, guildId, task, settings }: SystemJob<'command'>): Promise<SystemAnswer> {
-    if (guildId === null || !isManager(task.member.permissions)) throw new CommandRefusal(NEEDS_MANAGE_SERVER);
+    if (guildId === null || !managesServer(task.member.permissions)) throw new CommandRefusal(NEEDS_MANAGE_SERVER);
     const server = { botId, ownerId, guildId };
     try {
       if (task.subcommand === 'add') {
@@ -163,7 +162,7 @@ export class AutoModeration implements SystemHandler {
   }
 
   async complete({ botId, guildId, text, member }: TypedOption): Promise<Choice[]> {
-    if (!isManager(member.permissions)) return [];
+    if (!managesServer(member.permissions)) return [];
     const rules = await this.store.list({ botId, guildId });
     return matching(
       rules.map(({ name }) => ({ name, value: name })),
@@ -244,8 +243,6 @@ export class AutoModeration implements SystemHandler {
     return 'The rule is removed.';
   }
 }
-
-const isManager = (permissions: string): boolean => hasAnyOf(permissions, PermissionFlagsBits.ManageGuild);
 
 const isDryRun = (settings: InstalledSystem['settings']): boolean =>
   new SettingValues(AUTO_MODERATION_ID, settings).isOn('dryRun');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { hasAnyOf } from '../../discord/guild-access.js';
+import { managesServer } from '../../discord/guild-access.js';
 import { matching, type Choice } from '../../interactions/choices.js';
 import { FieldProblem } from '../field-problem.js';
 import { MemberProfiles } from '../member-profiles.js';
@@ -65,7 +64,7 @@ export class Economy implements SystemHandler {
   /** For members who buy, what is left and gives no role that they have; also what they cannot pay yet. */
   async complete({ botId, guildId, command, text, member }: TypedOption): Promise<Choice[]> {
     const isForManagers = ADMIN_COMMANDS.has(command);
-    if (isForManagers && !isManager(member.permissions)) return [];
+    if (isForManagers && !managesServer(member.permissions)) return [];
     const { items } = await this.shop.list({ botId, guildId }, { limit: MAX_ITEMS, offset: 0 });
     const isForSale = ({ stock, roleId }: Item): boolean => stock !== 0 && (roleId === null || !member.roleIds.includes(roleId));
     const offered = isForManagers ? items : items.filter(isForSale);
@@ -187,10 +186,8 @@ function refuse(text: string): never {
   throw new CommandRefusal(text);
 }
 
-const isManager = (permissions: string): boolean => hasAnyOf(permissions, PermissionFlagsBits.ManageGuild);
-
 function requireManager(permissions: string): void {
-  if (!isManager(permissions)) refuse(texts.NOT_ALLOWED);
+  if (!managesServer(permissions)) refuse(texts.NOT_ALLOWED);
 }
 
 /** Discord checks the bounds of options; a repeated check costs nothing. */

@@ -1,10 +1,10 @@
 import { DiscordAPIError, type RawFile } from '@discordjs/rest';
 import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { countText } from '../count-text.js';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
+import { GuildAccess, managesServer } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { authorNameOf } from '../../messages/question-of.js';
 import { FieldProblem } from '../field-problem.js';
@@ -100,7 +100,7 @@ export class LevelingXp implements SystemHandler {
     const memberId = String(task.options['member'] ?? task.member.id);
     if (task.name === 'rank') return this.rank(server, memberId);
     if (task.name === 'leaderboard') return this.leaderboard(server, Number(task.options['page'] ?? 1));
-    if (!hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild)) throw new CommandRefusal(NOT_ALLOWED);
+    if (!managesServer(task.member.permissions)) throw new CommandRefusal(NOT_ALLOWED);
     const experience = Number(task.options['experience']);
     await this.requireMayChangeRoles(server, task.member, { memberId, level: levelOf(experience) });
     const text = await this.correct(server, memberId, experience);

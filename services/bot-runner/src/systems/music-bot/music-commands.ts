@@ -2,7 +2,7 @@ import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type APIVoiceState } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
+import { allows, GuildAccess, managesServer } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import type { SystemAnswer, SystemJob } from '../system-handler.js';
 import { MusicCatalogue } from './music-catalogue.js';
@@ -119,7 +119,7 @@ export class MusicCommands {
     isOwn: (queue: MusicSession['queue']) => boolean = () => false,
   ) {
     const { member } = job.task;
-    const isManager = hasAnyOf(member.permissions, PermissionFlagsBits.ManageGuild);
+    const isManager = managesServer(member.permissions);
     const channelId = isManager ? null : await this.channelOf(job, place);
     const { djRoleId } = musicSettings(job.settings);
     const isDj = djRoleId === null || member.roleIds.includes(djRoleId);

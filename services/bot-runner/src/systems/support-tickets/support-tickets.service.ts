@@ -2,7 +2,7 @@ import { AppError, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { hasAnyOf } from '../../discord/guild-access.js';
+import { hasAnyOf, managesServer } from '../../discord/guild-access.js';
 import { isRefused } from '../../discord/refused.js';
 import type { ComponentUse } from '../../interactions/components.js';
 import type {
@@ -167,8 +167,7 @@ export class SupportTickets implements SystemHandler {
 
   private async postPanel(job: SystemJob<'command'>, text: string): Promise<SystemAnswer> {
     const { bot, botId, guildId, channelId, eventId, task } = job;
-    if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
-      throw new CommandRefusal(TEXTS.needsManageServer);
+    if (guildId === null || !managesServer(task.member.permissions)) throw new CommandRefusal(TEXTS.needsManageServer);
     await this.discord.requireThreadsAndTranscripts(bot, { guildId, channelId }, TEXTS.noThreads);
     await this.discord.post({ botId, threadId: channelId }, `ticket-panel-${eventId}`, panelMessage(text));
     const { teamRoleId } = ticketSettings(job.settings);

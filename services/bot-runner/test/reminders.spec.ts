@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { COMMANDS, queues } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
-import { Reminders } from '../src/commands/reminders.service.js';
+import { Reminders, type AddedReminder } from '../src/commands/reminders.service.js';
 import { TriedCommands } from '../src/commands/tried-commands.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { MessagePoster } from '../src/discord/message-poster.js';
@@ -37,7 +38,7 @@ async function aBot(isOnline = true) {
 }
 
 let messages = 0;
-const remind = (bot: DiscordBot, botId: string, dueAtMs = Date.now()): Promise<boolean> =>
+const remind = (bot: DiscordBot, botId: string, dueAtMs = Date.now()): Promise<AddedReminder> =>
   reminders().add({
     botId,
     memberId: '700000000000000001',
@@ -105,6 +106,20 @@ describe('the command for a reminder, run by a language model', () => {
         text: expect.stringMatching(/^⏰ I will remind you/),
       });
     expect(await rows()).toEqual([place]);
+  });
+
+  it('sets none for a message that was written before its author used /forget-me [S74]', async () => {
+    const botId = randomUUID();
+    const place = { botId, ownerId: botId, channelId: '1', guildId: null, dueAtMs: Date.now() + 60_000, text: 'tea' };
+    const member = { botId, memberId: '700000000000000009' };
+    const [before, forgetMe, after] = ['800000000000000001', '800000000000000002', '800000000000000003'] as const;
+    expect(await reminders().add({ ...place, ...member, messageId: before })).toBe('kept');
+    await reminders().forgetMember(member, forgetMe);
+    expect(await reminders().add({ ...place, ...member, messageId: before })).toBe('forgotten');
+    expect(await reminders().list(member)).toEqual([]);
+    expect(await reminders().add({ ...place, memberId: '700000000000000010', messageId: before })).toBe('kept');
+    expect(await reminders().add({ ...place, ...member, messageId: after })).toBe('kept');
+    expect(await reminders().list(member)).toHaveLength(1);
   });
 });
 

@@ -10,3 +10,5 @@ export const REFUSED = 'Discord refused that.';
 export const STOPPED_BEFORE = 'I was switched off before I could do that.';
 /** For a command that no further attempt can do. */
 export const FAILED = 'I could not do that. Please try again in a minute.';
+/** For what a member asked for before they used `/forget-me`. */
+export const FORGOTTEN = 'You asked me to forget you, and this with it. Please ask me again.';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Interval, Keyring, Queues } from '@kith/kit';
+import { Interval, Keyring, Queues, REDIS } from '@kith/kit';
 import { queues } from '@kith/proto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import type { Redis } from 'ioredis';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { ReminderEntity } from './reminder.entity.js';
 
@@ -17,6 +18,8 @@ const RETRY = '1 minute';
 const DELETE_EVERY_MS = 3_600_000;
 /** Longer after its time nobody waits for a reminder. */
 const RETENTION_DAYS = 7;
+/** No message waits so long for its answer. */
+const FORGOTTEN_FOR_S = 43_200;
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;
 
@@ -56,6 +59,9 @@ interface NewReminder extends ReminderOwner, Omit<Reminder, 'id'> {
   readonly guildId: string | null;
 }
 
+/** What became of a new reminder: `full` when the member has as many as may be kept, `forgotten` when they used `/forget-me` after they asked for it. */
+export type AddedReminder = 'kept' | 'full' | 'forgotten';
+
 /** The reminders of members. They are stored before the member is told so, and delivered by jobs that any replica runs. */
 @Injectable()
 export class Reminders implements OnModuleInit {
@@ -66,6 +72,7 @@ export class Reminders implements OnModuleInit {
     private readonly keyring: Keyring,
     private readonly queues: Queues,
     private readonly desired: DesiredBotsSource,
+    @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
   onModuleInit(): void {
@@ -73,14 +80,16 @@ export class Reminders implements OnModuleInit {
     this.desired.onChange((botId) => botId !== null && this.sweepAt(0));
   }
 
-  /** Stores a reminder, once however often the same message asks for it; false when the member has as many as may be kept. */
-  async add({ dueAtMs, text, ...reminder }: NewReminder): Promise<boolean> {
+  /** Stores a reminder, once however often the same message asks for it. */
+  async add({ dueAtMs, text, ...reminder }: NewReminder): Promise<AddedReminder> {
     const { botId, memberId, messageId } = reminder;
     const id = idOf(botId, messageId);
-    const isKept = await this.database.transaction(async (manager) => {
-      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reminders-${botId}-${memberId}`]);
-      if (await manager.existsBy(ReminderEntity, { id })) return true;
-      if ((await manager.countBy(ReminderEntity, { botId, memberId })) >= MAX_REMINDERS_PER_MEMBER) return false;
+    const added = await this.locked(reminder, async (manager) => {
+      // A language model may set the reminder minutes after it was asked to.
+      const forgotten = await this.redis.get(this.forgottenKey(reminder));
+      if (forgotten !== null && BigInt(messageId) < BigInt(forgotten)) return 'forgotten';
+      if (await manager.existsBy(ReminderEntity, { id })) return 'kept';
+      if ((await manager.countBy(ReminderEntity, { botId, memberId })) >= MAX_REMINDERS_PER_MEMBER) return 'full';
       const dueAt = new Date(dueAtMs);
       await manager.insert(ReminderEntity, {
         ...reminder,
@@ -89,10 +98,10 @@ export class Reminders implements OnModuleInit {
         dueAt,
         attemptAt: dueAt,
       });
-      return true;
+      return 'kept';
     });
     this.sweepAt(dueAtMs);
-    return isKept;
+    return added;
   }
 
   /** The reminders of a member, the next one first. */
@@ -122,8 +131,10 @@ export class Reminders implements OnModuleInit {
     await this.database.manager.update(ReminderEntity, { id }, { refusedCode });
   }
 
-  async forgetMember({ botId, memberId }: ReminderOwner): Promise<void> {
-    await this.database.manager.delete(ReminderEntity, { botId, memberId });
+  /** Deletes the reminders of a member, also those that messages before the interaction `before` ask for later. */
+  async forgetMember({ botId, memberId }: ReminderOwner, before: string): Promise<void> {
+    await this.redis.set(this.forgottenKey({ botId, memberId }), before, 'EX', FORGOTTEN_FOR_S);
+    await this.locked({ botId, memberId }, (manager) => manager.delete(ReminderEntity, { botId, memberId }));
   }
 
   /** Deletes the reminders of a deleted bot. */
@@ -169,6 +180,19 @@ export class Reminders implements OnModuleInit {
   async deleteOld(): Promise<void> {
     for (let count = BATCH; count === BATCH;)
       [, count] = await this.database.query<[unknown[], number]>(DELETE_OLD, [RETENTION_DAYS, BATCH]);
+  }
+
+  /** Runs with the lock of a member's reminders, in a transaction. */
+  private locked<T>({ botId, memberId }: ReminderOwner, write: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (manager) => {
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reminders-${botId}-${memberId}`]);
+      return write(manager);
+    });
+  }
+
+  /** Where the interaction is kept with which the member used `/forget-me` last; by fingerprint, because Redis holds no id of who wants to be forgotten. */
+  private forgottenKey({ botId, memberId }: ReminderOwner): string {
+    return `runner:reminders-forgotten:${this.keyring.fingerprint(`reminders ${botId} ${memberId}`)}`;
   }
 
   private sweepAt(atMs: number): void {

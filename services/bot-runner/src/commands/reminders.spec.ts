@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Keyring, Queues } from '@kith/kit';
+import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { DesiredBotsSource } from '../connections/desired-bots.js';
 import { Reminders } from './reminders.service.js';
@@ -29,7 +30,7 @@ function aSweep() {
     bots: { isLoaded: true, get: () => ({}) },
     onChange: (listener: typeof changed) => (changed = listener),
   } as unknown as DesiredBotsSource;
-  const reminders = new Reminders(database, {} as Keyring, {} as Queues, desired);
+  const reminders = new Reminders(database, {} as Keyring, {} as Queues, desired, {} as Redis);
   reminders.onModuleInit();
   /** How often Postgres is asked while the sweep runs every five seconds for so long. */
   const askedWithin = async (ms: number): Promise<number> => {

@@ -21,12 +21,13 @@ export class MemberRecords {
 
   /** Removes what a member left behind before the interaction `before`. */
   async forget(connected: ConnectedBot, memberId: string, before: string): Promise<void> {
-    await this.moderation.forgetMember(connected, memberId, before);
-    await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
-    await this.reports.forgetMember(connected.bot.botId, memberId);
     const { botId } = connected.bot;
-    for (const system of this.systems.all()) await system.forgetMember(botId, memberId);
+    // Before what they would store.
     await this.waiting.forgetMember(botId, memberId, before);
+    await this.moderation.forgetMember(connected, memberId, before);
+    await this.reminders.forgetMember({ botId, memberId }, before);
+    await this.reports.forgetMember(botId, memberId);
+    for (const system of this.systems.all()) await system.forgetMember(botId, memberId);
     this.questions.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
   }

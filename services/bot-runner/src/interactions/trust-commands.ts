@@ -155,7 +155,7 @@ function privacyText(
       : []),
     ...(logMessages
       ? [
-          'Unless my owner switched it off, I remember what you say about yourself, where you said it, while we talk: /memory shows, corrects and deletes it.',
+          'Unless my owner switched it off, I remember what you say about yourself, where you said it: /memory shows, corrects and deletes it.',
         ]
       : []),
     'To answer, your message may go to the language model that my owner has chosen, and to models that the operator has set up.',
@@ -166,7 +166,7 @@ function privacyText(
           'Moderation is on: for a message that breaks a rule I keep your name, the rule and the time for 90 days, without the text.',
         ]
       : []),
-    'Your reminders are kept, encrypted, until they are due, a report for 180 days, its text for 30.',
+    'I keep reminders, encrypted, until delivered, a week after their time at most; reports for 180 days, their texts for 30.',
     ...(ofSystems.length > 0
       ? [`For each server I also keep, with your name encrypted unless I say otherwise: ${ofSystems.join('; ')}.`]
       : []),
@@ -180,7 +180,7 @@ function privacyText(
 function ownersView({ channelSettings, learnsFromMembers = false }: ConnectedBot['bot']): string {
   if (!channelSettings.logMessages) return 'My owner reads counts, but not our conversations.';
   if (learnsFromMembers)
-    return 'In a server my owner may read, without names, questions that I could not answer well and answers rated as not good. Otherwise my owner reads counts, not our conversations.';
+    return 'In a server my owner may read, without names, questions that I could not answer well and answers rated as not good. Otherwise my owner reads only counts.';
   return 'My owner reads counts, but not our conversations; only an answer in a server that you rate as not good, with your question and without your name.';
 }
 

@@ -1,9 +1,8 @@
 import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { FORGOTTEN } from '../commands/command-texts.js';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { InteractionAnswers } from './interaction-answers.js';
-
-const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
 
 /** What members called and no worker has run yet. */
 @Injectable()
@@ -38,6 +37,6 @@ export class WaitingCalls {
       })),
     ];
     for (const { interactionId, sealed, isUpdate } of removed)
-      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED, { isUpdate });
+      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, FORGOTTEN, { isUpdate });
   }
 }

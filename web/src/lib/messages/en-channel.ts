@@ -61,7 +61,7 @@ export const channelMessages = {
     ignoreOtherBotsText: 'Off, it answers bots too, at most 6 turns in a row without a human.',
     logMessages: 'Log messages',
     logMessagesText:
-      'What members write and what it answers is kept for its memory. Off, no text of the conversation is kept: it answers each message without knowing those before it, and closed tickets leave a transcript in their log channel on Discord alone. Reminders stay until they are delivered, a week after their time at the latest, reported texts for 30 days, and reasons of warnings and timeouts for 90; what was deleted can be in files of the server for some hours more.',
+      'What members write and what it answers is kept for its memory. Off, no text of the conversation is kept: it answers each message without knowing those before it, and closed tickets leave a transcript in their log channel on Discord alone. Reminders stay until they are delivered or cancelled, a week after their time at the latest, reported texts for 30 days, and reasons of warnings and timeouts for 90; what was deleted can be in files of the server for some hours more.',
     missedMessages: 'Missed messages',
     missedMessagesText:
       'Messages that waited for more than two minutes because it could not answer. Those of more than ten minutes ago are never answered; commands are always told.',

@@ -37,7 +37,7 @@ export const legalMessages = {
             files:
               'Of the files of a message the texts are kept as long, and the last twenty pictures of a channel, 30 days at most; encrypted, too, and not where the owner keeps no messages.',
             moderation:
-              'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; of a warning or timeout by command also its reason and who gave it; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30.',
+              'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; of a warning or timeout by command also its reason and who gave it; reminders that you ask for, encrypted, until they are delivered or cancelled, a week after their time at the latest; a report of yours for 180 days, its text for 30.',
             memory:
               'Unless the owner switched it off, a companion also remembers what you say about yourself, encrypted and only where you said it: in direct messages, in the server, or in a channel that not everybody sees. It goes when you have not talked to the companion there for 30 days; /memory shows, corrects and deletes it, and the owner sees only how much it is.',
           },

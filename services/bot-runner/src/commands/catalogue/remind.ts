@@ -2,6 +2,7 @@ import { dateFormat } from '@kith/kit';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { catalogueCommand, saying, sayingPrivately, type CallPlace, type CommandMessage } from '../catalogue-command.js';
 import type { CommandTools } from '../command-tools.js';
+import { FORGOTTEN } from '../command-texts.js';
 import { parseReminder } from '../reminder-time.js';
 import type { Reminder } from '../reminders.service.js';
 
@@ -34,8 +35,9 @@ export const remind = catalogueCommand({
     if (request.kind === 'cancel') return cancel({ reminders }, owner, request.number);
     const { dueAtMs, timeZone, text: about } = request;
     const { messageId, channelId, guildId } = place;
-    const isStored = await reminders.add({ ...owner, ownerId, messageId, channelId, guildId, dueAtMs, text: about });
-    return isStored
+    const added = await reminders.add({ ...owner, ownerId, messageId, channelId, guildId, dueAtMs, text: about });
+    if (added === 'forgotten') return sayingPrivately(FORGOTTEN);
+    return added === 'kept'
       ? saying(`⏰ I will remind you ${when(dueAtMs)}${timeZone === null ? '' : ` (${onItsClock(dueAtMs, timeZone)})`}.`)
       : sayingPrivately('You have as many reminders as I can keep for you. Cancel one first: `list` shows them.');
   },

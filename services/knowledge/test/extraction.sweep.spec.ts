@@ -162,6 +162,7 @@ describe('extracting PDFs', () => {
     expect(await read('pdf', aPdf('Whales are big.', 'Ants are small.'))).toEqual({
       text: '[page 1]\n\nWhales are big.\n\n[page 2]\n\nAnts are small.',
       isTruncated: false,
+      unreadPictures: 0,
       parts: { unit: 'pages', read: 2, total: 2 },
     });
   });

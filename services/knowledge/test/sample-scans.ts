@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import type { Gray } from './sample-pictures.js';
 
-/** A page with a line of text, or with a picture that fills it. */
+/** A page with a line of text, with a picture that fills it, or with both. Pages with the same picture share it in the file. */
 export interface SamplePage {
   readonly text?: string;
+  /** The text is not visible, as what scanners recognize in the picture of a page. */
+  readonly isInvisible?: boolean;
   readonly picture?: Gray;
   /** How the picture is stored; `mask`: by what is painted black. */
   readonly as?: 'gray' | 'colours' | 'bits' | 'mask' | 'jpeg2000';
@@ -20,14 +22,15 @@ export function aScan(...pages: readonly SamplePage[]): Buffer {
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...pages.flatMap(({ text = '', picture, as = 'gray', declared, turned = 0 }, n) => {
+    ...pages.flatMap(({ text = '', isInvisible = false, picture, as = 'gray', declared, turned = 0 }, n) => {
+      const owner = pages.findIndex((page) => page.picture === picture && page.as === pages[n]?.as && page.declared === declared);
       const shown = picture ? 'q 612 0 0 792 0 0 cm /Im1 Do Q ' : '';
-      const content = `${shown}BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
-      const resources = `/Font << /F1 3 0 R >> /XObject << ${picture ? `/Im1 ${6 + 3 * n} 0 R` : ''} >>`;
+      const content = `${shown}BT ${isInvisible ? 3 : 0} Tr /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+      const resources = `/Font << /F1 3 0 R >> /XObject << ${picture ? `/Im1 ${6 + 3 * owner} 0 R` : ''} >>`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${turned} /Contents ${5 + 3 * n} 0 R /Resources << ${resources} >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-        picture ? pictureOf(picture, as, declared) : '<< >>',
+        picture && owner === n ? pictureOf(picture, as, declared) : '<< >>',
       ];
     }),
   ];

@@ -48,7 +48,10 @@ function read(isKnown = false, limits: Partial<SiteLimits> = {}) {
       answer(null, [{ address: '127.0.0.1', family: 4 }]),
   };
   const extractor = {
-    extract: (_user: unknown, { bytes }: { bytes: Buffer }) => Promise.resolve({ text: bytes.toString(), isTruncated: false }),
+    extract: (_user: unknown, { bytes }: { bytes: Buffer }) => {
+      const text = bytes.toString();
+      return Promise.resolve({ text, isTruncated: false, unreadPictures: text.split('[picture]').length - 1 });
+    },
   };
   const reader = new SiteReader(new PageFetcher(network), extractor, {
     pauseMs: 0,
@@ -73,6 +76,13 @@ describe('a website', () => {
   it.each([404, 410])('whose sitemap answers %i has none, and its page is read again', async (status) => {
     answers.set('public.test/sitemap.xml', { status });
     expect(await read(true)).toMatchObject({ read: 1, total: 1 });
+  });
+
+  it('says how many pictures in the pages that are read are not', async () => {
+    answers.set('public.test/a', 'One [picture].');
+    answers.set('public.test/', '[picture] and [picture]');
+    list('public.test/a', 'public.test/missing');
+    expect(await read()).toMatchObject({ read: 2, total: 3, unreadPictures: 3 });
   });
 
   it.each([429, 500])('whose robots.txt answers %i is not read', async (status) => {

@@ -6,9 +6,12 @@ import { DataSource } from 'typeorm';
 import { DiscardedFiles } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { anEpub, anXlsx, aPptx, row, shape } from './sample-office.js';
+import { grayPixels } from './sample-pictures.js';
+import { aScan } from './sample-scans.js';
 import { aDocx, aGif, aJpeg, aPdf, aPng, aWebp, paragraph } from './sample-files.js';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const PICTURE = grayPixels(300, 300, (x, y) => (x + y) % 256);
 let kith: KnowledgeUnderTest;
 beforeAll(async () => {
   kith = await knowledgeUnderTest();
@@ -69,6 +72,18 @@ describe('a knowledge item with a file', () => {
         }),
       'application/epub+zip',
       '1 chapter read. 2 pictures in it were not read.',
+    ],
+    [
+      'pictures.pdf',
+      () => aScan({ text: 'Zebras have stripes.', picture: PICTURE }, { text: 'Horses have none.' }),
+      'application/pdf',
+      '2 pages read. 1 picture in it was not read.',
+    ],
+    [
+      'pictures.html',
+      () => Buffer.from('<html><p>Zebras have stripes.</p><img src="a.png"><img src="b.png"></html>'),
+      'text/plain',
+      'Its text was read. 2 pictures in it were not read.',
     ],
     // Sent back as a text, which no browser runs (docs/security.md S46).
     ['report.html', () => Buffer.from('<html><p>Zebras have <b>stripes</b>.</p></html>'), 'text/plain', null],
@@ -165,7 +180,7 @@ describe('a knowledge item with a file', () => {
     const item = await kith.upload(owner, 'scan.docx', aDocx(paragraph(''), picturesIn('word')));
     expect(await kith.settled(owner, item.id)).toMatchObject({
       status: 'failed',
-      statusReason: 'No text was found: pictures in such a file are not read. Please upload them as pictures.',
+      statusReason: 'No text was found: pictures within a file or page are not read. Please upload them as pictures.',
     });
   });
 

@@ -66,6 +66,33 @@ describe('extracting HTML pages', () => {
   });
 });
 
+describe('the pictures of a page', () => {
+  const counted = async (html: string) =>
+    (await extract({ bytes: new Uint8Array(), decoded: () => html, maxChars: 100_000 })).unreadPictures;
+  const ARTICLE = `<article><h1>Hotel</h1>${'<p>The hotel stands at the harbour, and its rooms look at the sea.</p>'.repeat(6)}`;
+
+  it.each([
+    ['in its text', '<p>Rooms <img src="a.png"></p><img src="b.jpg" width="600" height="400">', 2],
+    ['in headings and tables', '<h2><img src="a.png">Rooms</h2><table><tr><td><img src="b.png"></td></tr></table>', 2],
+    ['in several sizes, of which one is shown', '<picture><source srcset="a.webp"><img src="a.png"></picture>', 1],
+    ['that are shown when a reader comes to them', '<img data-src="a.png"><noscript><img src="a.png"></noscript>', 1],
+    ['that it holds itself', `<img src="data:image/png;base64,${'A'.repeat(2000)}">`, 1],
+    [
+      'of which none is to be read: icons, and what counts visitors',
+      '<img src="a.png" width="1"><img src="b.png" height="24">',
+      undefined,
+    ],
+    [
+      'that are not shown',
+      '<div hidden><img src="a.png"></div><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img>',
+      undefined,
+    ],
+  ])('are counted: %s', async (_where, html, count) => {
+    expect(await counted(`<body><p>Open at ten.</p>${html}</body>`)).toBe(count);
+    expect(await counted(`<body><nav><img src="logo.png"></nav>${ARTICLE}${html}</article></body>`)).toBe(count);
+  });
+});
+
 describe('what a page hides until somebody unfolds it', () => {
   const ARTICLE = `<article><h1>Hotel</h1>${'<p>The hotel stands at the harbour, and its rooms look at the sea.</p>'.repeat(6)}`;
 

@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom';
 import type { ExtractText } from '#extraction/extraction';
 import { isHidden, unfold, type PageDocument } from '#extraction/folded-parts';
 import { lineText, tableRow } from '#extraction/markdown';
+import type { MeasuredNode } from '#extraction/page-measures';
 
 const MAX_ELEMENTS = 20_000;
 // A shorter article is more often a wrong guess of Readability than an article.
@@ -32,6 +33,11 @@ const BLOCK_ELEMENTS = new Set(
 const TEXT_ELEMENTS = new Set('P H1 H2 H3 H4 H5 H6 ARTICLE MAIN'.split(' '));
 /** What no cell of a table of data holds. */
 const LAYOUT_ELEMENTS = new Set('H1 H2 H3 H4 H5 H6 TABLE PRE ARTICLE'.split(' '));
+/** A smaller one is an icon, a line, or counts visitors. */
+const MIN_PICTURE_SIDE = 60;
+/** With those that scripts show while a reader scrolls. */
+const ADDRESSES_OF_PICTURES = ['src', 'srcset', 'data-src', 'data-srcset'];
+const MIN_EMBEDDED_CHARS = 500;
 const MAX_SPAN = 100;
 const MAX_COLUMNS = 200;
 /** A longer cell is no name or number that says what a row is about: it is not repeated, so that a page does not become much longer than it is. */
@@ -51,15 +57,17 @@ export const extract: ExtractText = ({ decoded }) => {
   const html = decoded();
   const page = documentOf(html);
   const title = lineOf(page.querySelector('title'));
-  const article = articleOf(page) ?? markdownOfHtml(html);
+  const read = articleOf(page) ?? documentOf(html).documentElement;
+  const [article, pictures] = [markdownOf(read), picturesIn(read)];
   const heading = title === '' || article.startsWith('# ') || article === '' ? '' : `# ${title}\n\n`;
-  return { text: heading + article, isTruncated: false };
+  return { text: heading + article, isTruncated: false, unreadPictures: pictures > 0 ? pictures : undefined };
 };
 
 /** The whole text of a page as Markdown. */
 export const markdownOfHtml = (html: string): string => markdownOf(documentOf(html).documentElement);
 
 interface Page extends PageDocument {
+  readonly documentElement: MeasuredNode & DomNode;
   querySelector(selector: 'title'): DomNode | null;
 }
 
@@ -71,14 +79,14 @@ function documentOf(html: string): Page {
   return page;
 }
 
-function articleOf(page: Page): string | undefined {
+function articleOf(page: Page): DomNode | undefined {
   try {
     const article = new Readability<DomNode>(page as never, {
       maxElemsToParse: MAX_ELEMENTS,
       serializer: (node) => node as unknown as DomNode,
     }).parse();
     if (!article?.content || (article.textContent ?? '').trim().length < MIN_ARTICLE_CHARS) return undefined;
-    return markdownOf(article.content);
+    return article.content;
   } catch {
     // Readability throws for pages with too many elements and for some malformed ones: the whole text is used then.
     return undefined;
@@ -180,6 +188,21 @@ function isLeftOut(node: DomNode): boolean {
 
 const holds = (node: DomNode, names: ReadonlySet<string>): boolean =>
   [...node.childNodes].some((child) => names.has(nameOf(child)) || holds(child, names));
+
+/** How many pictures a reader sees there. One without an address is a place for a later one, as is one whose address holds its few bytes itself. */
+function picturesIn(node: DomNode): number {
+  if (node.nodeType === 1 && isLeftOut(node)) return 0;
+  if (nameOf(node) === 'IMG') return isPicture(node) ? 1 : 0;
+  return [...node.childNodes].reduce((sum, child) => sum + picturesIn(child), 0);
+}
+
+function isPicture(image: DomNode): boolean {
+  const address = ADDRESSES_OF_PICTURES.map((name) => image.getAttribute?.(name) ?? '').find(
+    (given) => given !== '' && !(given.startsWith('data:') && given.length < MIN_EMBEDDED_CHARS),
+  );
+  const sides = ['width', 'height'].map((name) => parseInt(image.getAttribute?.(name) ?? '', 10));
+  return address !== undefined && !sides.some((side) => side < MIN_PICTURE_SIDE);
+}
 
 function spanOf(cell: DomNode, attribute: 'rowspan' | 'colspan'): number {
   const span = Number(cell.getAttribute?.(attribute) ?? 1);

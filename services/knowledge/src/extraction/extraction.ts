@@ -35,7 +35,7 @@ export interface Extraction {
   readonly parts?: Parts | undefined;
   /** Of a PDF. */
   readonly scan?: Scan | undefined;
-  /** Of an Office file or e-book: how many pictures it has, none of which is read. */
+  /** How many pictures in the document are not read; absent where none are counted. */
   readonly unreadPictures?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export const FAILURE_TEXTS: Readonly<
   Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned' | 'unread' | 'pictures', string>
 > = {
   empty: 'No text was found.',
-  pictures: 'No text was found: pictures in such a file are not read. Please upload them as pictures.',
+  pictures: 'No text was found: pictures within a file or page are not read. Please upload them as pictures.',
   // Of other scripts there are no models (docs/decisions.md W8).
   scanned: 'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
   unread:

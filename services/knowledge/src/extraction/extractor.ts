@@ -86,7 +86,7 @@ export class Extractor {
       const { pictures = 0, unread = 0 } = scanned.extraction.scan ?? {};
       const why = unread > 0 ? 'unread' : pictures > 0 ? 'scanned' : 'empty';
       if (scanned.outcome === 'empty') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
-      return withText(scanned);
+      return { ...withText(scanned), unreadPictures: read.extraction.unreadPictures };
     } catch (error) {
       // The pages that are a text are known all the same.
       if (isRead && error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return withText(read);

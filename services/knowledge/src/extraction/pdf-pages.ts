@@ -5,7 +5,7 @@ const MAX_PAGES = 500;
 /** A page with fewer characters may be a picture with a number or a stamp. */
 const MIN_CHARS_OF_TEXT = 10;
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
 /** `maxPixels`: larger pictures are not decoded. `verbosity` as of pdf.js: whether it writes warnings. */

@@ -5,7 +5,7 @@ import { getResolvedPDFJS } from 'unpdf';
 
 /** A smaller one is a logo or a line, not a part of a scanned page. */
 const MIN_SIDE = 60;
-const MIN_PIXELS = 40_000;
+export const MIN_PIXELS = 40_000;
 /** Scanners divide pages into strips. */
 const MAX_PER_PAGE = 20;
 const MAX_PIXELS = 20_000_000;
@@ -25,8 +25,8 @@ const TOO_LARGE = 'Warning: Image exceeded maximum allowed size and was removed.
 /** The larger pictures that a page shows, in the order in which it paints them; `unread` in place of those that are not decoded. */
 export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture | 'unread', void> {
   const { OPS } = await getResolvedPDFJS();
-  const { fnArray, argsArray, isAnyTooLarge } = await operatorsOf(page);
-  if (isAnyTooLarge) yield 'unread';
+  const { fnArray, argsArray, tooLarge } = await operatorsOf(page);
+  if (tooLarge > 0) yield 'unread';
   const painted = new Set<unknown>();
   for (const [at, operation] of fnArray.entries()) {
     const isPicture = operation === OPS.paintImageXObject || operation === OPS.paintImageMaskXObject;
@@ -43,24 +43,25 @@ export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture |
   }
 }
 
-async function operatorsOf(page: PdfPage) {
+/** What the page paints, without the pictures above `maxImageSize`, which are counted. */
+export async function operatorsOf(page: PdfPage) {
   // pdf.js writes its warnings there.
   const output = globalThis.console;
   const { warn } = output;
-  let isAnyTooLarge = false;
+  let tooLarge = 0;
   output.warn = (message: unknown) => {
-    if (message === TOO_LARGE) isAnyTooLarge = true;
+    if (message === TOO_LARGE) tooLarge += 1;
   };
   try {
     const { fnArray, argsArray } = await page.getOperatorList();
-    return { fnArray, argsArray, isAnyTooLarge };
+    return { fnArray, argsArray, tooLarge };
   } finally {
     output.warn = warn;
   }
 }
 
 /** Large enough for a text. */
-const isLarge = ({ width, height }: { readonly width?: unknown; readonly height?: unknown }): boolean =>
+export const isLarge = ({ width, height }: { readonly width?: unknown; readonly height?: unknown }): boolean =>
   typeof width === 'number' && typeof height === 'number' && Math.min(width, height) >= MIN_SIDE && width * height >= MIN_PIXELS;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

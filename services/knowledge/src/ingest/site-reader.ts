@@ -18,7 +18,11 @@ export interface ReadSite {
   readonly total: number;
   /** Whether the rest was left out because there was enough text. */
   readonly isTruncated: boolean;
+  /** In the pages that were read. */
+  readonly unreadPictures: number;
 }
+
+type ReadPage = Pick<ReadSite, 'text' | 'unreadPictures'>;
 
 interface Site {
   readonly start: URL;
@@ -65,8 +69,9 @@ export class SiteReader {
     const first = await this.readPage(site, start);
     const listed = await this.listed(site);
     const others = listed.slice(0, this.limits.maxPages - 1);
-    const texts = [first];
-    let chars = first.length;
+    const texts = [first.text];
+    let chars = first.text.length;
+    let { unreadPictures } = first;
     let failures = 0;
     for (const [place, page] of others.entries()) {
       if (chars >= MAX_EXTRACTED_CHARS) break;
@@ -78,10 +83,11 @@ export class SiteReader {
       // oxlint-disable-next-line no-await-in-loop
       await after(this.limits.pauseMs);
       // oxlint-disable-next-line no-await-in-loop
-      const text = await this.readPage(site, page).catch(skipUnreadable);
-      chars += text.length;
-      if (text === '') failures += 1;
-      else texts.push(text);
+      const read = await this.readPage(site, page).catch(skipUnreadable);
+      chars += read.text.length;
+      unreadPictures += read.unreadPictures;
+      if (read.text === '') failures += 1;
+      else texts.push(read.text);
     }
     if (isKnown && failures > texts.length) throw pageError('Most pages of this website could not be read.');
     const text = texts.join('\n\n');
@@ -91,15 +97,16 @@ export class SiteReader {
       read: texts.length,
       total: listed.length + 1,
       isTruncated,
+      unreadPictures,
     };
   }
 
   /** Below its address, so that a passage says where it stands. */
-  private async readPage({ start, robots, user }: Site, page: URL): Promise<string> {
+  private async readPage({ start, robots, user }: Site, page: URL): Promise<ReadPage> {
     const rules = { isAllowedHost: isOfSite(start), beforeRequest: (url: URL) => robots.requireAllowed(url) };
     const { document } = await this.pages.fetch(page.href, rules);
-    const { text } = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
-    return `# ${page.href}\n\n${text}`;
+    const { text, unreadPictures = 0 } = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
+    return { text: `# ${page.href}\n\n${text}`, unreadPictures };
   }
 
   /** The other pages of this website that its sitemaps list and that may be read. */
@@ -148,8 +155,8 @@ export class SiteReader {
 }
 
 /** A page that is missing, or no text, does not keep the others from being read. */
-function skipUnreadable(error: unknown): string {
-  if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return '';
+function skipUnreadable(error: unknown): ReadPage {
+  if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return { text: '', unreadPictures: 0 };
   throw error;
 }
 

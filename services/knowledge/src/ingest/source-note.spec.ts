@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS } from '@kith/proto';
 import type { Undescribed } from './picture-descriptions.js';
-import { failedPageNote, keptPageNote, pageNote, pictureNote, sourceNote } from './source-note.js';
+import { failedPageNote, keptPageNote, pageNote, pictureNote, siteNote, sourceNote } from './source-note.js';
 
 describe('sourceNote', () => {
   it.each([
@@ -78,6 +78,18 @@ describe('the note of a page', () => {
     expect(pageNote({ isTruncated: false, parts: { unit: 'pages', read: 3, total: 3 } }, day)).toMatch(
       /a week\. 3 pages read\.$/,
     );
+  });
+
+  it('says how many of its pictures, or of those of a website, were not read', () => {
+    const readOn = 'Read on 4 March 2026, and again about once a week.';
+    expect(pageNote({ isTruncated: false, unreadPictures: 2 }, day)).toBe(
+      `${readOn} Its text was read. 2 pictures in it were not read.`,
+    );
+    const site = { read: 3, total: 9, isTruncated: false };
+    expect(siteNote({ ...site, unreadPictures: 7 }, day)).toBe(
+      `${readOn} 3 of 9 pages of this website read. 7 pictures in it were not read.`,
+    );
+    expect(siteNote({ ...site, unreadPictures: 0 }, day)).toBe(`${readOn} 3 of 9 pages of this website read.`);
   });
 
   it.each([

@@ -99,9 +99,14 @@ export const pageNote = (extraction: Omit<Extraction, 'text'>, readAt: Date): st
   [`Read on ${dayOf(readAt)}, and again about once a week.`, sourceNote(extraction)].filter(Boolean).join(' ');
 
 /** The same for the pages of a website. */
-export function siteNote({ read, total, isTruncated }: Omit<ReadSite, 'text'>, readAt: Date): string {
+export function siteNote({ read, total, isTruncated, unreadPictures }: Omit<ReadSite, 'text'>, readAt: Date): string {
   const pages = total === 1 ? ONE_PAGE_NOTE : `${counted(read)} of ${counted(total)} pages of this website read.`;
-  return [`Read on ${dayOf(readAt)}, and again about once a week.`, pages, isTruncated && TOO_LONG_NOTE]
+  return [
+    `Read on ${dayOf(readAt)}, and again about once a week.`,
+    pages,
+    isTruncated && TOO_LONG_NOTE,
+    unreadPicturesNote(unreadPictures),
+  ]
     .filter(Boolean)
     .join(' ');
 }

@@ -149,7 +149,7 @@ export class StandInBotsService {
     this.service = null;
   }
 
-  add(discord: DiscordBot, settings: Partial<ChannelSettings> = {}): string {
+  add(discord: DiscordBot, settings: Partial<ChannelSettings> = {}, fields: Changeable = {}): string {
     const botId = randomUUID();
     const { applicationId, token } = discord;
     const channelSettings = ChannelSettings.parse({ maxMessagesPerMinute: 60, ...settings });
@@ -167,6 +167,7 @@ export class StandInBotsService {
       commands: [],
       systems: [],
       version: 1,
+      ...fields,
     };
     this.byId.set(botId, { discord, token, runnable, desiredOnline: false });
     return botId;

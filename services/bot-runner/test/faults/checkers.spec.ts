@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { violations, type Outcome } from './checkers.js';
 import { seeded } from './seeded.js';
 
-const written = ['1', '2', '3'].map((messageId) => ({ messageId, channelId: 'c' }));
+const written = ['1', '2', '3'].map((messageId) => ({ messageId, channelId: 'c', authorId: 'a', text: messageId }));
 const FINE: Outcome = {
   written,
   answers: new Map([['c', ['1', '2', '3']]]),
+  wrongQuestions: 0,
+  joined: 0,
   unwanted: 0,
   bots: 2,
   endedSessions: 1,
@@ -27,6 +29,7 @@ describe('the checkers of fault runs', () => {
     ['two answers to one message', { answers: new Map([['c', ['1', '2', '2', '3']]]) }, 'doubled: message 2 has 2 answers'],
     ['an answer that was overtaken', { answers: new Map([['c', ['2', '1', '3']]]) }, 'order: 1 answers of channel c'],
     ['an answer where the bot may not answer', { unwanted: 1 }, 'unwanted: 1 answers'],
+    ['an answer to lines of several members', { wrongQuestions: 1 }, 'question: 1 answers'],
     ['needless IDENTIFYs', { identifies: 4 }, 'identify: 4 IDENTIFYs of 2 bots'],
     ['two sessions of a bot', { parallelSessions: 1 }, 'exclusion: 1 sessions'],
     ['a bot that did not come back', { disconnected: 1 }, 'connection: 1 bots are not connected'],

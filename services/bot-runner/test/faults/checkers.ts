@@ -2,14 +2,21 @@
 export interface Written {
   readonly messageId: string;
   readonly channelId: string;
+  readonly authorId: string;
+  /** No other message has it. */
+  readonly text: string;
 }
 
 /** What happened in a run, and what Discord has at its end. */
 export interface Outcome {
   /** In the order in which it was written. */
   readonly written: readonly Written[];
-  /** The ids of the messages that were answered, by channel, in the order of the answers. */
+  /** The ids of the messages that were answered, by channel, in the order of the answers; of a question with several lines all of them. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
+  /** Answers that do not reply to the last line of their question, or to lines of several members. */
+  readonly wrongQuestions: number;
+  /** Answers to questions with several lines. */
+  readonly joined: number;
   /** Answers to messages that no setting lets through. */
   readonly unwanted: number;
   readonly bots: number;
@@ -32,6 +39,7 @@ export function violations(outcome: Outcome): string[] {
   return [
     ...lostAndDoubled(outcome),
     ...unwantedAnswers(outcome),
+    ...wronglyJoined(outcome),
     ...outOfOrder(outcome),
     ...sessions(outcome),
     ...processes(outcome),
@@ -50,6 +58,11 @@ function lostAndDoubled({ written, answers }: Outcome): string[] {
 
 const unwantedAnswers = ({ unwanted }: Outcome): string[] =>
   unwanted === 0 ? [] : [`unwanted: ${unwanted} answers to messages that no setting lets through`];
+
+const wronglyJoined = ({ wrongQuestions }: Outcome): string[] =>
+  wrongQuestions === 0
+    ? []
+    : [`question: ${wrongQuestions} answers do not reply to the last line of their question, or to lines of several members`];
 
 function outOfOrder({ written, answers }: Outcome): string[] {
   const positions = new Map(written.map(({ messageId }, position) => [messageId, position]));

@@ -15,6 +15,10 @@ const SILENCE_MS = 30_000;
 /** A runner reads the jobs of the bots that it takes over within this time. */
 const READING_MS = 1000;
 const FIRST_MEMBER = 300_000_000_000_000_000n;
+/** How many lines a member writes in a row at most. */
+const MOST_LINES = 4;
+/** As the stand-in of chat answers. */
+const ANSWER = 're: ';
 
 interface UsedBot extends FaultyBot {
   /** Where members talk to each other, and the bot may not answer. */
@@ -46,6 +50,9 @@ export class FaultCluster {
   /** What members wrote where the bots do not answer. */
   private readonly talk = new Set<string>();
   private members = 0;
+  private texts = 0;
+  /** By channel, who writes the next lines there, and how many. */
+  private readonly writing = new Map<string, { readonly authorId: string; readonly lines: number }>();
 
   private constructor(
     readonly harness: RunnerHarness,
@@ -54,21 +61,24 @@ export class FaultCluster {
     this.refused = new RefusedBots(harness);
   }
 
-  /** `idle`: bots to whom nobody writes. */
+  /** `idle`: bots to whom nobody writes. With `mergeWindowMs` every second bot waits so long for further lines of a question (docs/decisions.md C13). */
   static async open({
     bots,
     runners,
     idle = 0,
     connectedWithinMs = 60_000,
+    mergeWindowMs = 0,
   }: {
     readonly bots: number;
     readonly runners: number;
     readonly idle?: number;
     readonly connectedWithinMs?: number;
+    readonly mergeWindowMs?: number;
   }): Promise<FaultCluster> {
     // Short heartbeats, so that a silent connection is noticed within the run. No limits: hundreds of messages a second are answered in few channels.
     const options = { identifyEveryMs: 0, heartbeatMs: 2000, isRateLimited: false };
-    const cluster = new FaultCluster(await RunnerHarness.open(options), runners);
+    const harness = await RunnerHarness.open(options, { REPLY_MERGE_WINDOW_MS: String(mergeWindowMs) });
+    const cluster = new FaultCluster(harness, runners);
     // Discord allows a thousand sessions a day to each bot; the stand-in counts those of all bots together.
     cluster.harness.discord.limitIdentifies(Math.max(1000, 2 * (bots + idle)));
     cluster.startIdle(idle);
@@ -86,17 +96,23 @@ export class FaultCluster {
     const bot = discord.addBot();
     const channels = Array.from({ length: CHANNELS }, () => discord.addChannel(bot, { name: `c${n}` }).id);
     const talkChannelId = discord.addChannel(bot, { name: `talk${n}` }).id;
-    const botId = bots.add(bot, { restrictedChannels: [talkChannelId] });
+    const replyPace = n % 2 === 0 ? 'instant' : 'natural';
+    const botId = bots.add(bot, { restrictedChannels: [talkChannelId] }, { replyPace });
     this.bots.push({ bot, botId, channels, talkChannelId });
     bots.startUnannounced(botId);
   }
 
-  /** Members write at random: a message every `everyMs`. */
+  /** Members write at random, some of them several lines in a row: a message every `everyMs`. */
   startTraffic(random: Seeded, everyMs: number): void {
     this.traffic = setInterval(() => {
       const faulty = this.bots[random.between(0, this.bots.length)];
       const channelId = faulty?.channels[random.between(0, CHANNELS)];
-      if (faulty && channelId) this.write(faulty.bot, channelId);
+      if (!faulty || !channelId) return;
+      const begun = { authorId: this.newMember(), lines: random.between(0, MOST_LINES) };
+      const { authorId, lines } = this.writing.get(channelId) ?? begun;
+      if (lines > 0) this.writing.set(channelId, { authorId, lines: lines - 1 });
+      else this.writing.delete(channelId);
+      this.write(faulty.bot, channelId, authorId);
     }, everyMs);
   }
 
@@ -230,9 +246,12 @@ export class FaultCluster {
     const { written, endedSessions, unexpectedExits, stopped, withoutIntent, refused, dataLosses } = this;
     // An IDENTIFY with the intent that is missing comes before the one without it.
     const refusedOnce = withoutIntent * (1 + dataLosses);
+    const answers = this.answers();
     return {
       written,
-      answers: this.answers(),
+      answers: messagesIn(answers),
+      wrongQuestions: [...answers.values()].flat().filter(({ isWrong }) => isWrong).length,
+      joined: [...answers.values()].flat().filter(({ messageIds }) => messageIds.length > 1).length,
       unwanted: this.harness.discord.allMessages().filter(({ replyTo }) => replyTo !== null && this.talk.has(replyTo)).length,
       bots: this.bots.length + this.idle.length,
       endedSessions: endedSessions + refusedOnce,
@@ -256,31 +275,54 @@ export class FaultCluster {
   }
 
   /** In a channel; null for a direct message. */
-  private write(bot: DiscordBot, channelId: string | null): void {
-    const messageId = this.send(bot, channelId === null ? { guildId: null } : { channelId });
-    this.written.push({ messageId, channelId: channelId ?? messageId });
+  private write(bot: DiscordBot, channelId: string | null, authorId = this.newMember()): void {
+    const messageId = this.send(bot, channelId === null ? { guildId: null } : { channelId }, authorId);
+    this.written.push({ messageId, channelId: channelId ?? messageId, authorId, text: `#${this.texts}` });
   }
 
-  /** By a member who has not written before. */
-  private send(bot: DiscordBot, place: { readonly guildId: null } | { readonly channelId: string }): string {
+  /** Somebody who has not written before. */
+  private newMember(): string {
     this.members += 1;
-    const authorId = String(FIRST_MEMBER + BigInt(this.members));
-    return this.harness.discord.sendMessage({ bot, authorId, content: `#${this.members}`, ...place });
+    return String(FIRST_MEMBER + BigInt(this.members));
   }
 
-  /** The ids of the answered messages in the order of their answers, by channel; direct messages by their own id. */
-  private answers(): Map<string, string[]> {
-    const channels = new Map(this.written.map(({ messageId, channelId }) => [messageId, channelId]));
-    const answers = new Map<string, string[]>();
-    for (const { isBot, replyTo } of this.harness.discord.allMessages()) {
-      const channelId = replyTo === null ? undefined : channels.get(replyTo);
-      if (isBot && replyTo !== null && channelId !== undefined)
-        answers.set(channelId, [...(answers.get(channelId) ?? []), replyTo]);
+  private send(
+    bot: DiscordBot,
+    place: { readonly guildId: null } | { readonly channelId: string },
+    authorId = this.newMember(),
+  ): string {
+    this.texts += 1;
+    return this.harness.discord.sendMessage({ bot, authorId, content: `#${this.texts}`, ...place });
+  }
+
+  /** In their order, by channel; those of direct messages by the id of the message. */
+  private answers(): Map<string, Answer[]> {
+    const byId = new Map(this.written.map((message) => [message.messageId, message]));
+    const byText = new Map(this.written.map((message) => [message.text, message]));
+    const answers = new Map<string, Answer[]>();
+    for (const { isBot, replyTo, content } of this.harness.discord.allMessages()) {
+      const asked = isBot && replyTo !== null ? byId.get(replyTo) : undefined;
+      if (!asked) continue;
+      const repeated = content.startsWith(ANSWER) ? content.slice(ANSWER.length).split('\n') : [];
+      const lines = repeated.flatMap((text) => byText.get(text) ?? []);
+      const isWrong = lines.at(-1) !== asked || lines.some(({ authorId }) => authorId !== asked.authorId);
+      const messageIds = (lines.length > 0 ? lines : [asked]).map(({ messageId }) => messageId);
+      answers.set(asked.channelId, [...(answers.get(asked.channelId) ?? []), { messageIds, isWrong }]);
     }
     return answers;
   }
 
   private unanswered(): number {
-    return this.written.length - new Set([...this.answers().values()].flat()).size;
+    return this.written.length - new Set([...messagesIn(this.answers()).values()].flat()).size;
   }
 }
+
+interface Answer {
+  /** The messages that it repeats. */
+  readonly messageIds: readonly string[];
+  /** It replies to another message than the last line of its question, or its lines are of several members. */
+  readonly isWrong: boolean;
+}
+
+const messagesIn = (answers: ReadonlyMap<string, readonly Answer[]>): Map<string, string[]> =>
+  new Map([...answers].map(([channelId, ofChannel]) => [channelId, ofChannel.flatMap(({ messageIds }) => messageIds)]));

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aSnowflake, waitFor } from '@kith/kit/testing';
+import { aSnowflake, startDedicatedRedis, waitFor, type DedicatedRedis } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { EPOCH_KEY, LeaseStore, type Claim } from '../src/leases/lease-store.js';
 import { Membership } from '../src/leases/membership.js';
-import { startDedicatedRedis, type DedicatedRedis } from './dedicated-redis.js';
 
 const EPOCH = 'first';
 

@@ -6,8 +6,10 @@ import { openRuntime, startService, type RunningService, type Runtime } from '@k
 import {
   fixture,
   fixtureService,
+  startDedicatedRedis,
   startDiscord,
   testEnvironment,
+  type DedicatedRedis,
   type DiscordBot,
   type DiscordOptions,
   type StandInDiscord,
@@ -17,7 +19,6 @@ import { knowledge, type ChannelSettings } from '@kith/proto';
 import { definition } from '../src/index.js';
 import { StandInBotsService } from './stand-in-bots-service.js';
 import { StandInChatService } from './stand-in-chat-service.js';
-import { startDedicatedRedis, type DedicatedRedis } from './dedicated-redis.js';
 
 const RUNNER_MAIN = fileURLToPath(new URL('./short-lease-runner.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('../../../deploy/register-swc.mjs', import.meta.url));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from '@kith/kit/testing';
+import { waitFor } from './wait-for.js';
 import { Redis } from 'ioredis';
 
 const APPEND_ONLY_FOLDER = 'append-only';

@@ -10,6 +10,7 @@ export {
 } from './crash-points.js';
 export { samplePoints } from './crash-file.js';
 export { CrashSweep, type CrashTest } from './crash-sweep.js';
+export { startDedicatedRedis, type DedicatedRedis } from './dedicated-redis.js';
 export { startDiscord, type StandInDiscord } from './discord/discord.js';
 export type { DiscordOptions } from './discord/discord-options.js';
 export { PERMISSION, type Member, type Overwrite, type PermissionName } from './discord/guilds.js';

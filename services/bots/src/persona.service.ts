@@ -32,9 +32,11 @@ export class PersonaService {
 
   /** With its commands, for its owner. One call, because a reader waits. */
   async testChat({ actor, botId }: ParsedInputOf<typeof bots.testChat>): Promise<OutputOf<typeof bots.testChat>> {
-    const bot = await this.find(botId, actor.userId);
-    const [persona, commands] = await Promise.all([this.personaOf(bot), this.runnableCommands.ofBot(bot)]);
-    return { persona, ...commands };
+    // In one message to Postgres.
+    const reading = this.find(botId, actor.userId);
+    const commands = this.runnableCommands.ofBot(botId, reading);
+    const [bot, found] = await Promise.all([reading, commands]);
+    return { persona: await this.personaOf(bot), ...found };
   }
 
   /** `ownerId`: null for a bot of anybody. */

@@ -42,17 +42,28 @@ export class RunnableCommandsService {
     private readonly plans: OwnerPlans,
   ) {}
 
-  /** The enabled commands of a bot, none while its owner does not allow commands. */
-  async ofBot(bot: BotEntity): Promise<Pick<OutputOf<typeof bots.testChat>, 'prefix' | 'commands'>> {
+  /** The enabled commands of a bot that is read meanwhile, none while its owner does not allow commands. */
+  async ofBot(botId: string, reading: Promise<BotEntity>): Promise<Pick<OutputOf<typeof bots.testChat>, 'prefix' | 'commands'>> {
+    const [rows, bot] = await Promise.all([this.enabledOf([botId]), reading]);
     const { allowCommands, customPrefix: prefix } = bot.channelSettings;
-    const found = allowCommands ? await this.of([bot]) : new Map<string, RunnableCommand[]>();
+    const found = allowCommands ? await this.runnable([bot], rows) : new Map<string, RunnableCommand[]>();
     return { prefix, commands: found.get(bot.id) ?? [] };
   }
 
   /** The enabled commands of each bot, oldest first; bots without any have no entry. */
   async of(bots: readonly OwnedBot[]): Promise<ReadonlyMap<string, RunnableCommand[]>> {
     if (bots.length === 0) return new Map();
-    const rows = await ENABLED.rowsTogether(this.database, [bots.map(({ id }) => id)]);
+    return this.runnable(bots, await this.enabledOf(bots.map(({ id }) => id)));
+  }
+
+  private enabledOf(botIds: readonly string[]): Promise<LearnedRow[]> {
+    return ENABLED.rowsTogether(this.database, [botIds]);
+  }
+
+  private async runnable(
+    bots: readonly OwnedBot[],
+    rows: readonly LearnedRow[],
+  ): Promise<ReadonlyMap<string, RunnableCommand[]>> {
     const mayRunCustom = await this.botsThatMayRunCustom(bots, rows);
     const byBot = new Map<string, RunnableCommand[]>();
     for (const row of rows) {

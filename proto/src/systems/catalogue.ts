@@ -23,3 +23,6 @@ export const SYSTEMS: readonly System[] = [
   EVENT_MANAGER,
   MINI_GAMES,
 ];
+
+/** Null for a system that there is no more. */
+export const systemName = (systemId: string): string | null => SYSTEMS.find(({ id }) => id === systemId)?.name ?? null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { growingCache } from '@kith/kit';
-import { idAt, MINUTE_MS, SYSTEMS, type JobOf, type queues, type TraceReason } from '@kith/proto';
+import { idAt, MINUTE_MS, systemName, type JobOf, type queues, type TraceReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
   ComponentType,
@@ -72,10 +72,11 @@ export class CommandTraces {
   }
 
   /**
-   * A system, or moderation, could not do something about an event, which is no use of a command. `of`: its name; `why`: sentences for the owner, without
-   * what members wrote. The same is noted once a minute.
+   * A system, or moderation (`systemId` null), could not do something about an event, which is no use of a command. `why`: sentences for the owner,
+   * without what members wrote. The same is noted once a minute.
    */
-  notDone({ botId, ownerId, channelId, guildId }: Omit<TracedMessage, 'messageId'>, of: string, why: string): void {
+  notDone({ botId, ownerId, channelId, guildId }: Omit<TracedMessage, 'messageId'>, systemId: string | null, why: string): void {
+    const of = systemId === null ? 'Moderation' : (systemName(systemId) ?? systemId);
     const messageId = idOfEvent([of, guildId ?? '', why]);
     const key = `${botId} ${messageId}`;
     if (this.notedEvents.has(key)) return;
@@ -115,9 +116,6 @@ export function nameOfUse(
 ): string {
   return nameOf(Object.keys(fields).length > 0 ? 'Form' : values.length > 0 ? 'Menu' : 'Button', of);
 }
-
-/** Null for a system that there is no more. */
-export const systemName = (systemId: string): string | null => SYSTEMS.find(({ id }) => id === systemId)?.name ?? null;
 
 /** Stands for the id of a message: the same for the same things within a minute. */
 function idOfEvent(parts: readonly string[], nowMs = Date.now()): string {

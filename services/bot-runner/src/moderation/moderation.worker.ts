@@ -1,10 +1,10 @@
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type AuditEvent, type JobOf, type ModerationAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandTraces, systemName } from '../commands/command-traces.js';
+import { CommandTraces } from '../commands/command-traces.js';
 import { attemptJob, type Failure } from '../discord/job-attempt.js';
 import { CaseStore } from './case-store.js';
-import { sourceOf, type ViolationJob } from './violation-job.js';
+import type { ViolationJob } from './violation-job.js';
 import { ModeratedAnswers } from './moderated-answers.js';
 import { ModerationAccess } from './moderation-access.js';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
@@ -43,10 +43,9 @@ export class ModerationWorker {
     const { botId, guildId, task } = job;
     this.logger.warn({ botId, guildId, reason }, 'moderation job failed');
     if (task.kind === 'resume') return;
-    const of = (task.kind === 'violation' ? systemName(sourceOf(task)) : null) ?? 'Moderation';
     // Its punishment may have been done: not only that can fail, but also telling the channel or the log.
     const what = task.kind === 'undo' ? 'A timeout was not taken back.' : 'Not all was done about a message that breaks a rule.';
-    this.traces.notDone(job, of, `${what} ${reason}`);
+    this.traces.notDone(job, task.kind === 'violation' ? (task.system?.systemId ?? null) : null, `${what} ${reason}`);
   }
 
   private run({ task, ...job }: Job): Promise<void> {

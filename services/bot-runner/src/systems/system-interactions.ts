@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import type { JobOf, queues, TraceReason } from '@kith/proto';
+import { systemName, type JobOf, type queues, type TraceReason } from '@kith/proto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -14,7 +14,6 @@ import {
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
-import { systemName } from '../commands/command-traces.js';
 import { displayName } from '../discord/display-name.js';
 import { typedOption, type Choice } from '../interactions/choices.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';

@@ -3,7 +3,7 @@ import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRefusal, MoveRefusal } from '../commands/command-refusal.js';
 import { DONE, FAILED, NO_PERMISSION, REFUSED, STOPPED_BEFORE } from '../commands/command-texts.js';
-import { CommandTraces, systemName } from '../commands/command-traces.js';
+import { CommandTraces } from '../commands/command-traces.js';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob, MAX_JOB_AGE_MS, type Failure } from '../discord/job-attempt.js';
@@ -54,7 +54,7 @@ export class SystemsWorker {
   }
 
   private noteEvent(job: Job, why: string): void {
-    this.traces.notDone(job, systemName(job.systemId) ?? job.systemId, why);
+    this.traces.notDone(job, job.systemId, why);
   }
 
   /** Tells the member of a command or a component why nothing was done. */

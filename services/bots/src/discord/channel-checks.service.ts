@@ -9,7 +9,8 @@ import {
   neededInThread,
   rolesOfSystem,
   runnerChannels,
-  SYSTEMS,
+  systemName,
+  type BotAbilities,
   type ChannelAccess,
   type ChannelUse,
   type DiscordConnection,
@@ -21,7 +22,6 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { BotEntity } from '../bot.entity.js';
-import { ConnectionsService } from './connections.service.js';
 import { finding } from './findings.js';
 
 type Used = Pick<OutputOf<typeof runnerChannels.used>, 'askedChannels' | 'systemChannels' | 'roles'>;
@@ -40,19 +40,23 @@ interface UsedChannel {
   readonly guildId: string | null;
 }
 
+/** What is known of a bot before Discord is asked about its channels. */
+interface Known {
+  readonly connection: DiscordConnection;
+  readonly abilities: BotAbilities;
+  /** Null when the runner did not answer. */
+  readonly used: Used | null;
+}
+
 /** Looks at the channels that a bot uses, and at the roles that it gives. */
 @Injectable()
 export class ChannelChecks {
-  constructor(
-    private readonly connections: ConnectionsService,
-    private readonly rpc: RpcClient,
-  ) {}
+  constructor(private readonly rpc: RpcClient) {}
 
-  async findings(bot: BotEntity, connection: DiscordConnection, used: Used | null): Promise<Finding[]> {
+  async findings(bot: BotEntity, { connection, abilities, used }: Known): Promise<Finding[]> {
     const { id: botId } = bot;
     const { applicationId, account } = connection;
     if (applicationId === null || account === null) return [];
-    const abilities = await this.connections.abilities(bot);
     const { systems } = abilities;
     const servers = connection.servers.filter(({ id }) => bot.serverId === null || id === bot.serverId);
     const inServers = used === null ? null : usedIn(used, new Set(servers.map(({ id }) => id)), systems);
@@ -194,7 +198,14 @@ function channelFindings(bot: BotEntity, channel: UsedChannel, access: ChannelAc
   const state = name === null || missing.length > 0 ? 'problem' : 'ok';
   const isTooOpen = bot.ageRating === 'adult' && use === 'answers' && name !== null && !isCategory && !isAgeRestricted;
   return [
-    finding({ check: 'channel', state, ...place, missingPermissions: [...missing], use, systemName: systemName(systemId) }),
+    finding({
+      check: 'channel',
+      state,
+      ...place,
+      missingPermissions: [...missing],
+      use,
+      systemName: systemId === null ? null : systemName(systemId),
+    }),
     ...(isTooOpen ? [finding({ check: 'age_restriction', state: 'problem', ...place })] : []),
   ];
 }
@@ -228,5 +239,3 @@ function roleFindings(roles: readonly GivenRole[], access: readonly RoleAccess[]
   });
   return faulty.length === 0 && access.length > 0 ? [finding({ check: 'role', state: 'ok' })] : faulty;
 }
-
-const systemName = (systemId: string | null): string | null => SYSTEMS.find(({ id }) => id === systemId)?.name ?? null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { CommandTraces, systemName } from '../../commands/command-traces.js';
+import { CommandTraces } from '../../commands/command-traces.js';
 import { allows, GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { isOutOfReach } from '../../discord/refused.js';
@@ -22,7 +22,6 @@ export interface EventServer {
 }
 
 const { Connect, CreateEvents, ManageEvents, ViewChannel } = PermissionFlagsBits;
-const SYSTEM_NAME = systemName(EVENT_MANAGER_ID) ?? EVENT_MANAGER_ID;
 const MISSING = 403;
 const NEEDS_MANAGE = 'You need the permission “Manage Events” for this.';
 
@@ -86,7 +85,7 @@ export class EventPlanner {
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
       // Somebody deleted it: then it promises nothing any more.
-      if (error.status === MISSING) this.traces.notDone(event, SYSTEM_NAME, stillAnnounced(error.message));
+      if (error.status === MISSING) this.traces.notDone(event, EVENT_MANAGER_ID, stillAnnounced(error.message));
     }
   }
 

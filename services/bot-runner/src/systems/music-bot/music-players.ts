@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CommandTraces, systemName } from '../../commands/command-traces.js';
+import { CommandTraces } from '../../commands/command-traces.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { PeriodicTask } from '../../connections/periodic-task.js';
 import type { ConnectedBot } from '../../messages/connected-bot.js';
@@ -21,7 +21,6 @@ const LOOK_EVERY_MS = 1000;
 const SAVE_POSITION_EVERY_MS = 5000;
 /** Voice connections of one process: each sends 50 packets a second. */
 const MAX_PLAYERS = 20;
-const SYSTEM_NAME = systemName(MUSIC_BOT_ID) ?? MUSIC_BOT_ID;
 
 interface Playing {
   readonly player: VoicePlayer;
@@ -224,7 +223,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
 
   private note(session: MusicSession, why: string): void {
     const { textChannelId, voiceChannelId, guildId } = session;
-    this.traces.notDone({ ...session, channelId: textChannelId ?? voiceChannelId ?? guildId }, SYSTEM_NAME, why);
+    this.traces.notDone({ ...session, channelId: textChannelId ?? voiceChannelId ?? guildId }, MUSIC_BOT_ID, why);
   }
 
   /** Posts in the channel of the last command. Not waited for: other bots play meanwhile. */

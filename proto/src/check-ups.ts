@@ -102,6 +102,8 @@ export const MAX_CHECKED_ROLES = 40;
 export const MAX_CHECKED_SERVERS = 5;
 
 const systemId = z.string().max(40);
+/** A role that a role message or an item of a shop gives. */
+const GivenRole = z.object({ roleId: snowflake, guildId: snowflake, systemId });
 
 export const runnerChannels = area('bot-runner', 'runnerChannels', {
   /** For check-ups: what a bot may do in channels, and which roles it can give. TOKEN_MISSING, TOKEN_INVALID, DISCORD_REFUSED, DISCORD_UNREACHABLE, RATE_LIMITED. */
@@ -123,12 +125,19 @@ export const runnerChannels = area('bot-runner', 'runnerChannels', {
     timeoutMs: 12_000,
     callers: ['bots'],
   },
+  /** The roles that role messages and shops of a bot of the actor give, for its invite: its settings do not name them. */
+  givenRoles: {
+    input: z.object({ actor: Actor, botId: id }),
+    output: z.object({ roles: z.array(GivenRole).max(MAX_CHECKED_ROLES) }),
+    isRead: true,
+    repeatable: true,
+    callers: ['bots'],
+  },
   /** For check-ups: what a bot of the actor uses on Discord that its settings do not name. */
   used: {
     input: z.object({
       actor: Actor,
       botId: id,
-      rolesOnly: z.boolean().optional().describe('The lists of channels and failures stay empty.'),
     }),
     output: z.object({
       askedChannels: z
@@ -137,7 +146,7 @@ export const runnerChannels = area('bot-runner', 'runnerChannels', {
       systemChannels: z.array(
         z.object({ channelId: snowflake, guildId: snowflake, systemId, needs: z.array(z.enum(DISCORD_PERMISSIONS)) }),
       ),
-      roles: z.array(z.object({ roleId: snowflake, guildId: snowflake, systemId })),
+      roles: z.array(GivenRole),
       modelFailures: z
         .array(z.object({ fault: z.enum(MODEL_FAULTS), happenedAt: isoTime }))
         .describe(

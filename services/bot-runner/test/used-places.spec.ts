@@ -100,8 +100,7 @@ describe('what a bot uses on Discord', () => {
       [botId, actor.userId, GUILD, sold],
     );
     const { systemChannels, roles } = await used(actor, botId);
-    const rolesAlone = await kith.runtime.rpc.ask(runnerChannels.used, { actor, botId, rolesOnly: true });
-    expect(rolesAlone).toEqual({ askedChannels: [], systemChannels: [], roles, modelFailures: [] });
+    expect(await kith.runtime.rpc.ask(runnerChannels.givenRoles, { actor, botId })).toEqual({ roles });
     const place = { guildId: GUILD };
     expect(systemChannels).toEqual([
       { ...place, channelId: reactions, systemId: 'reaction-roles', needs: expect.arrayContaining(['add_reactions']) },

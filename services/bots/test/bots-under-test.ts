@@ -204,6 +204,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
           ...(roleAccess.get(roleId) ?? { guildId, name: null, fault: 'gone' as const }),
         })),
       })),
+      fixture(runnerChannels.givenRoles, ({ botId }) => ({ roles: usedPlaces.get(botId)?.roles ?? [] })),
       fixture(runnerChannels.used, ({ botId }) => ({ ...NOTHING_USED, ...usedPlaces.get(botId) })),
       fixture(moderation.pauses, ({ botId }) => {
         const found = pauses.get(botId) ?? [];

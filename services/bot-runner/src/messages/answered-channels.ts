@@ -4,18 +4,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
+import { LATEST_ASKED } from '../traces/latest-asked.js';
 
 /** How long the channels of a bot are known after the last question, and how many of them: those in which it was asked last. */
 export const CHANNELS_KNOWN_MS = 7 * DAY_MS;
 export const MAX_ANSWERED_CHANNELS = 20;
 
 const RESTORED_AT_ONCE = 50;
-/** The channels of the latest hundred messages of each outcome: of a bot that is asked very much not all that were known. */
 const ASKED = `
   select bot_id as "botId", channel_id as "channelId", guild_id as "guildId", greatest(max(sent_at), max(started_at)) as "sinceAt"
-  from unnest($1::uuid[], $2::timestamptz[]) as bot (id, started_at), unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), lateral (
-    select bot_id, channel_id, guild_id, sent_at from runner.message_trace t where t.bot_id = bot.id and t.outcome = asked.outcome
-    order by sent_at desc, message_id desc limit 100) as latest
+  from unnest($1::uuid[], $2::timestamptz[]) as bot (id, started_at),
+    unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), ${LATEST_ASKED}
   group by bot_id, channel_id, guild_id`;
 
 /** A channel in which the bot was asked lately, or that its owner chose. */

@@ -16,6 +16,11 @@ export class ChannelAccessController {
     return this.channels.access(input);
   }
 
+  @Handle(runnerChannels.givenRoles)
+  givenRoles(input: ParsedInputOf<typeof runnerChannels.givenRoles>) {
+    return this.places.givenRoles(input);
+  }
+
   @Handle(runnerChannels.used)
   used(input: ParsedInputOf<typeof runnerChannels.used>) {
     return this.places.used(input);

@@ -12,19 +12,15 @@ import { DataSource } from 'typeorm';
 import { ECONOMY_SYSTEM_ID } from '../systems/economy-system/definition.js';
 import { REACTION_ROLES_ID } from '../systems/reaction-roles/definition.js';
 import { SUPPORT_TICKETS_ID } from '../systems/support-tickets/definition.js';
+import { LATEST_ASKED } from '../traces/latest-asked.js';
 
 type Used = OutputOf<typeof calls.used>;
 
-/**
- * The latest of each outcome but `ignored`: a server in which everybody talks has too many of those to be read. Nor slash commands that were not run,
- * which members can use also where the bot does not answer.
- */
+/** Not what the bot ignored: that a server talks asks nothing of it. */
 const ASKED = `
   select channel_id as "channelId", guild_id as "guildId"
-  from unnest(array['answered', 'unanswered', 'waiting', 'merged', 'command']) as asked (outcome), lateral (
-    select channel_id, guild_id, sent_at from runner.message_trace t
-    where bot_id = $1 and t.outcome = asked.outcome and (t.command is null or t.reason is null)
-    order by sent_at desc, message_id desc limit 100) as latest
+  from (select $1::uuid as id) as bot,
+    unnest(array['answered', 'unanswered', 'waiting', 'merged', 'command']) as asked (outcome), ${LATEST_ASKED}
   where guild_id is not null group by channel_id, guild_id order by max(sent_at) desc limit $2`;
 const ROLE_MESSAGES = `
   select channel_id as "channelId", guild_id as "guildId", bool_or(mode = 'reactions') as reacts
@@ -34,7 +30,7 @@ const TICKETS = `
     select channel_id, guild_id, created_at from runner.ticket where bot_id = $1 and closed_at is null
     order by created_at desc limit 100) as latest
   group by channel_id, guild_id order by max(created_at) desc limit $2`;
-const ROLES = `
+const GIVEN_ROLES = `
   select distinct "roleId", "guildId", "systemId" from (
     select choice ->> 'roleId' as "roleId", guild_id as "guildId", '${REACTION_ROLES_ID}' as "systemId"
     from runner.role_message, jsonb_array_elements(choices) as choice where bot_id = $1
@@ -67,13 +63,12 @@ interface Place {
 export class UsedPlaces {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async used({ botId, rolesOnly = false }: ParsedInputOf<typeof calls.used>): Promise<Used> {
-    if (rolesOnly) return { askedChannels: [], systemChannels: [], roles: await this.roles(botId), modelFailures: [] };
-    const [askedChannels, roleMessages, tickets, roles, failures] = await Promise.all([
+  async used({ botId }: ParsedInputOf<typeof calls.used>): Promise<Used> {
+    const [askedChannels, roleMessages, tickets, { roles }, failures] = await Promise.all([
       this.database.query<Place[]>(ASKED, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<(Place & { readonly reacts: boolean })[]>(ROLE_MESSAGES, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<Place[]>(TICKETS, [botId, MAX_CHECKED_CHANNELS]),
-      this.roles(botId),
+      this.givenRoles({ botId }),
       this.database.query<Failure[]>(MODEL_FAILURES, [botId, MODEL_FAULTS]),
     ]);
     const systemChannels: Used['systemChannels'] = [
@@ -89,8 +84,8 @@ export class UsedPlaces {
     return { askedChannels, systemChannels, roles, modelFailures };
   }
 
-  private roles(botId: string): Promise<Used['roles']> {
-    return this.database.query<Used['roles']>(ROLES, [botId, MAX_CHECKED_ROLES]);
+  async givenRoles({ botId }: Pick<ParsedInputOf<typeof calls.givenRoles>, 'botId'>): Promise<OutputOf<typeof calls.givenRoles>> {
+    return { roles: await this.database.query<Used['roles']>(GIVEN_ROLES, [botId, MAX_CHECKED_ROLES]) };
   }
 }
 

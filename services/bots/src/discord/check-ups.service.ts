@@ -6,6 +6,7 @@ import {
   runnerAccounts,
   runnerChannels,
   type Actor,
+  type BotAbilities,
   type checkUps,
   type DiscordConnection,
   type Finding,
@@ -59,12 +60,12 @@ export class CheckUpsService {
       const takenDown = bot.takenDownAt === null ? [] : [connectionFinding(bot, null)];
       return { botId, findings: [tokenFinding(bot, null), ...takenDown] };
     }
-    const connection = await this.connections.connection({ actor, botId });
+    const abilities = await this.connections.abilities(bot);
+    const connection = await this.connections.connectionOf(actor, bot, abilities);
     const own = [tokenFinding(bot, connection), connectionFinding(bot, connection)];
     const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
-    const [usesServerMembers, channels, prefixes, pauses, caps] = await Promise.all([
-      this.usesServerMembers(bot),
-      this.channels.findings(bot, connection, used),
+    const [channels, prefixes, pauses, caps] = await Promise.all([
+      this.channels.findings(bot, { connection, abilities, used }),
       this.prefixFindings(bot, connection),
       this.pauseFindings(bot, actor, connection),
       this.capFindings(bot, actor, connection),
@@ -72,19 +73,9 @@ export class CheckUpsService {
     const failures = (used?.modelFailures ?? []).map(({ fault: modelFault, happenedAt }) =>
       finding({ check: 'model', state: 'problem', modelFault, happenedAt }),
     );
-    const ofAccount = accountFindings(bot, connection, usesServerMembers);
+    const ofAccount = accountFindings(bot, connection, usesServerMembers(bot, abilities));
     const findings = [...own, ...ofAccount, ...channels, ...prefixes, ...pauses, ...failures, ...caps];
     return { botId, findings };
-  }
-
-  /** Whether a system or a proactive message waits for members who join or leave. Told before the first start, at which Discord refuses the intent. */
-  private async usesServerMembers(bot: BotEntity): Promise<boolean> {
-    const { channelSettings, preferences } = bot;
-    const { systems } = await this.connections.abilities(bot);
-    const isWaiting =
-      preferences.proactiveMessaging && channelSettings.proactiveMessages.some(({ event }) => event === 'newMember');
-    const needs = systems.flatMap(({ systemId }) => needsOfSystem(systemId).capabilities);
-    return isWaiting || needs.some(({ name }) => name === 'server_members');
   }
 
   /** The servers in which moderation is paused (docs/decisions.md C20). Where nothing moderates there is nothing to be checked. */
@@ -143,3 +134,11 @@ export class CheckUpsService {
 }
 
 const prefixOf = ({ channelSettings }: ComparedBot): string => channelSettings.customPrefix.toLowerCase();
+
+/** Whether a system or a proactive message waits for members who join or leave. Told before the first start, at which Discord refuses the intent. */
+function usesServerMembers({ channelSettings, preferences }: BotEntity, { systems }: BotAbilities): boolean {
+  const isWaiting =
+    preferences.proactiveMessaging && channelSettings.proactiveMessages.some(({ event }) => event === 'newMember');
+  const needs = systems.flatMap(({ systemId }) => needsOfSystem(systemId).capabilities);
+  return isWaiting || needs.some(({ name }) => name === 'server_members');
+}

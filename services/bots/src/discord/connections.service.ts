@@ -67,8 +67,14 @@ export class ConnectionsService {
 
   async connection({ actor, botId }: ParsedInputOf<typeof discord.connection>): Promise<DiscordConnection> {
     const bot = await this.bots.ownBot(actor, botId);
+    return this.connectionOf(actor, bot, await this.abilities(bot));
+  }
+
+  /** The connection of a bot of the actor with what is switched on in it. */
+  async connectionOf(actor: Actor, bot: BotEntity, abilities: BotAbilities): Promise<DiscordConnection> {
+    const { id: botId } = bot;
     const [permissions, agreedAt, asked] = await Promise.all([
-      this.permissions(actor, bot),
+      this.permissions(actor, botId, abilities),
       this.agreements.acceptedAt(actor.userId),
       this.account(bot),
     ]);
@@ -161,17 +167,16 @@ export class ConnectionsService {
     };
   }
 
-  private async permissions(actor: Actor, bot: BotEntity): Promise<DiscordPermission[]> {
-    const abilities = await this.abilities(bot);
-    return neededPermissions({ ...abilities, systems: await this.withShopRoles(actor, bot.id, abilities.systems) });
+  private async permissions(actor: Actor, botId: string, abilities: BotAbilities): Promise<DiscordPermission[]> {
+    return neededPermissions({ ...abilities, systems: await this.withShopRoles(actor, botId, abilities.systems) });
   }
 
   /** Runners know whether items of a shop have roles. */
   private async withShopRoles(actor: Actor, botId: string, systems: readonly SystemInUse[]): Promise<readonly SystemInUse[]> {
     if (!systems.some(({ systemId }) => systemId === WITH_SHOP)) return systems;
-    const used = await this.rpc.ask(runnerChannels.used, { actor, botId, rolesOnly: true }).catch(() => null);
-    const isSold = used?.roles.some(({ systemId }) => systemId === WITH_SHOP);
-    if (!used || isSold || used.roles.length >= MAX_CHECKED_ROLES) return systems;
+    const given = await this.rpc.ask(runnerChannels.givenRoles, { actor, botId }).catch(() => null);
+    const isSold = given?.roles.some(({ systemId }) => systemId === WITH_SHOP);
+    if (!given || isSold || given.roles.length >= MAX_CHECKED_ROLES) return systems;
     return systems.map((system) => (system.systemId === WITH_SHOP ? { ...system, givesUnnamedRoles: false } : system));
   }
 }

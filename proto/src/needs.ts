@@ -9,9 +9,11 @@ export interface Needs {
   readonly capabilities: readonly CapabilityNeed[];
   /** Beside those that every bot needs. */
   readonly permissions: readonly DiscordPermission[];
+  /** Needed besides only with some of its settings, or with roles that it gives. */
+  readonly possiblePermissions: readonly DiscordPermission[];
 }
 
-const NOTHING: Needs = { capabilities: [], permissions: [] };
+const NOTHING: Needs = { capabilities: [], permissions: [], possiblePermissions: [] };
 const MODEL: CapabilityNeed = { name: 'model' };
 const MESSAGE_CONTENT: CapabilityNeed = { name: 'message_content' };
 
@@ -40,10 +42,12 @@ export const needsOfCommand = (commandId: string): Needs => ({ ...NOTHING, ...OF
 
 export const needsOfSetting = (setting: keyof ChannelSettings): Needs => ({ ...NOTHING, ...OF_SETTINGS[setting] });
 
-/** What an installed system needs with its settings; without them, what it can need. */
+/** What an installed system needs with its settings; without them, what one needs that is installed now, and what it can need. */
 export function needsOfSystem(systemId: string, settings?: Readonly<Record<string, unknown>>): Needs {
   const system = SYSTEMS.find(({ id }) => id === systemId);
   if (!system) return NOTHING;
-  const permissions = settings ? permissionsOfSystem({ systemId, settings }) : system.permissions;
-  return { capabilities: system.needs, permissions };
+  const permissions = permissionsOfSystem({ systemId, settings: settings ?? {}, givesUnnamedRoles: false });
+  const possible = settings ? permissionsOfSystem({ systemId, settings }) : system.permissions;
+  const possiblePermissions = possible.filter((permission) => !permissions.includes(permission));
+  return { capabilities: system.needs, permissions, possiblePermissions };
 }

@@ -64,6 +64,26 @@ describe('what something does not work without', () => {
     expect(screen.getByText('Needs the permissions Connect, Speak.')).toBeTruthy();
   });
 
+  it('is said of an offered system as it is with the settings that it begins with, and what it may need with others', async () => {
+    openSystems({ installed: [] });
+    await screen.findByText('Needs the permissions Connect, Speak.');
+    const moderation =
+      /May need the permissions Manage Messages, Time out members, Manage Server, depending on how you set it up\.$/;
+    expect(screen.getByText(moderation).textContent).not.toMatch(/Needs the permission/);
+    expect(
+      screen.getByText(
+        'Needs the permission Attach Files. May need the permission Manage Roles, depending on how you set it up.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('May need the permission Manage Roles, depending on how you set it up.')).toBeTruthy();
+  });
+
+  it('says of an installed shop that its items decide about roles', async () => {
+    openSystems({ installed: [installedOf('economy-system')] });
+    const shop = await screen.findByRole('button', { name: 'Configure Economy System' });
+    expect(within(shop).getByText('May need the permission Manage Roles, depending on how you set it up.')).toBeTruthy();
+  });
+
   it('is said of an installed system as its settings need it', async () => {
     openSystems({
       installed: [installedOf('auto-moderation', { dryRun: true }), installedOf('ai-moderator', { dryRun: false })],

@@ -21,10 +21,11 @@ export function NeedsLine({ needs, abilities }: NeedsLineProps) {
 }
 
 /** Empty where nothing is needed. */
-const needsText = ({ capabilities, permissions }: Needs, abilities: Abilities): string =>
+const needsText = ({ capabilities, permissions, possiblePermissions }: Needs, abilities: Abilities): string =>
   [
     ...capabilities.map((need) => capabilityText(need, abilities)),
-    ...(permissions.length > 0 ? [permissionsText(permissions, abilities)] : []),
+    ...permissionsText('permissions', permissions, abilities),
+    ...permissionsText('possible_permissions', possiblePermissions, abilities),
   ]
     .map((text) => t('needs.sentence', { text }))
     .join(' ');
@@ -39,8 +40,14 @@ function capabilityText({ name, for: use }: CapabilityNeed, { hasModel, ...inten
   return need;
 }
 
-function permissionsText(permissions: Needs['permissions'], { servers }: Abilities): string {
-  const need = t('needs.permissions', { count: permissions.length, permissions: permissionNames(permissions) });
+/** None where no permission is needed. */
+function permissionsText(
+  key: 'permissions' | 'possible_permissions',
+  permissions: Needs['permissions'],
+  { servers }: Abilities,
+): string[] {
+  if (permissions.length === 0) return [];
+  const need = t(`needs.${key}`, { count: permissions.length, permissions: permissionNames(permissions) });
   const lacking = servers.find(({ missingPermissions }) => permissions.some((one) => missingPermissions.includes(one)));
-  return lacking ? t('needs.unmet.permissions', { need, server: lacking.name }) : need;
+  return [lacking ? t('needs.unmet.permissions', { need, server: lacking.name }) : need];
 }

@@ -44,7 +44,8 @@ function Servers({ botId, system, needs }: SystemServersProps) {
         {problem?.text ?? t('systems.servers.none')} <Link to={paths.connect(botId)}>{t('systems.servers.connect')}</Link>
       </p>
     );
-  const lacking = needs.permissions.filter((permission) => server.missingPermissions.includes(permission));
+  const usable = [...needs.permissions, ...needs.possiblePermissions];
+  const lacking = usable.filter((permission) => server.missingPermissions.includes(permission));
   return (
     <>
       {servers.length > 1 && (

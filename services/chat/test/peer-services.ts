@@ -25,6 +25,8 @@ import { aBot, fixture, fixtureService } from '@kith/kit/testing';
 
 /** The stand-ins of the other services: what they answer, set by tests, and what they were asked. */
 export interface PeerServices {
+  /** The ids of the bots whose test chats were asked for. */
+  readonly testChats: string[];
   /** By owner; others have no key of their own. */
   readonly modelAccess: Map<string, ModelAccess>;
   readonly keyReports: InputOf<typeof auth.reportApiKey>[];
@@ -83,6 +85,7 @@ export interface PeerServices {
 
 /** Stand-ins that know nothing yet. */
 export const newPeers = (): PeerServices => ({
+  testChats: [],
   modelAccess: new Map(),
   keyReports: [],
   personas: new Map(),
@@ -162,11 +165,10 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
         const result = { success: true, response: `ran with ${run.context.args.join(' ')}`, shouldReply: true };
         return { result, error: null, log: [], durationMs: 1 };
       }),
-      fixture(bots.testChat, ({ actor, botId }) => ({
-        persona: ownedBy(actor, botId),
-        prefix: '!',
-        commands: peers.commands.get(botId) ?? [],
-      })),
+      fixture(bots.testChat, ({ actor, botId }) => {
+        peers.testChats.push(botId);
+        return { persona: ownedBy(actor, botId), prefix: '!', commands: peers.commands.get(botId) ?? [] };
+      }),
     ]),
     fixtureService(runtime, 'bot-runner', [
       fixture(runner.tryCommand, (call) => {

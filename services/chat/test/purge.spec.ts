@@ -96,6 +96,24 @@ describe('wiping a bot', () => {
     },
   );
 
+  it('after a bot was asked for and before its conversation is read: the bot is asked for again, and one that is gone answers nothing', async () => {
+    answering('A last word.');
+    const bot = kith.aBot();
+    const owner = await ownerDatabase(kith, database);
+    let failed: Promise<unknown> = Promise.resolve();
+    await owner.transaction(async (transaction) => {
+      // What is read of the conversation waits for it, and a wipe does not.
+      await transaction.query('lock table chat.pinned_question in access exclusive mode');
+      failed = kith.say({ ...bot, message: 'x' }).catch((error: unknown) => error);
+      await waitFor('the bot', () => kith.peers.testChats.includes(bot.botId));
+      kith.peers.personas.delete(bot.botId);
+      await purge(bot.botId);
+    });
+    await owner.destroy();
+    expect(await failed).toMatchObject({ code: 'NOT_FOUND' });
+    expect([model.mock.getRequests(), await statesOf(bot.botId)]).toEqual([[], []]);
+  });
+
   it('between storing and delivery: the delivery is not counted', async () => {
     answering('Ahoy!');
     const { botId } = kith.aBot();

@@ -22,6 +22,8 @@ export interface Asking {
 export interface Beginning {
   /** How often the bot had been wiped before. */
   readonly epoch: number;
+  /** Whether the bot was wiped within the last minute. */
+  readonly isJustWiped: boolean;
   readonly hasPinnedAnswers: boolean;
   /** Whether the message has a reply already. */
   readonly isStored: boolean;
@@ -33,7 +35,7 @@ export interface Beginning {
 
 export const BEGINNINGS = new PreparedStatement<
   ReadExchange &
-    Pick<Beginning, 'hasPinnedAnswers' | 'isStored'> & {
+    Pick<Beginning, 'isJustWiped' | 'hasPinnedAnswers' | 'isStored'> & {
       readonly isHead: boolean;
       readonly epoch: number | null;
       readonly known: readonly KnownRow[] | null;

@@ -204,9 +204,10 @@ export class MessageLog {
     const rows = await BEGINNINGS.rowsTogether(this.messages.manager.dataSource, [...valuesOf(end), requestId, member, scopes]);
     const [head] = rows;
     if (!head?.isHead) throw new TypeError('the beginning of a conversation was read without its first row');
-    const { epoch, hasPinnedAnswers, isStored, known } = head;
+    const { epoch, isJustWiped, hasPinnedAnswers, isStored, known } = head;
     return {
       epoch: epoch ?? 0,
+      isJustWiped,
       hasPinnedAnswers,
       isStored,
       known: known ?? [],
@@ -269,8 +270,8 @@ export class MessageLog {
   async purge(botId: string): Promise<void> {
     await this.messages.manager.transaction(async (transaction) => {
       await transaction.query(
-        `insert into chat.bot_counter as c (bot_id, delivered, epoch) values ($1, 0, 1)
-         on conflict (bot_id) do update set delivered = 0, epoch = c.epoch + 1`,
+        `insert into chat.bot_counter as c (bot_id, delivered, epoch, wiped_at) values ($1, 0, 1, clock_timestamp())
+         on conflict (bot_id) do update set delivered = 0, epoch = c.epoch + 1, wiped_at = clock_timestamp()`,
         [botId],
       );
       // A separate statement, so that it sees what was stored while the first one waited for the lock.

@@ -194,7 +194,8 @@ create index saved_conversation_bot on chat.saved_conversation (bot_id, created_
 create table chat.bot_counter (
   bot_id uuid primary key,
   delivered bigint not null,
-  epoch int not null default 0
+  epoch int not null default 0,
+  wiped_at timestamptz
 );
 
 -- Generated images. An image of an earlier epoch is served to nobody; the wipe that ended the epoch deletes it.

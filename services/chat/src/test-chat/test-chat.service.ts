@@ -138,14 +138,18 @@ export class TestChatService {
     return this.log.find(botId, requestId);
   }
 
-  /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */
+  /**
+   * Asked for while the beginning is read. A bot that was wiped since the persona was answered may be deleted: then its epoch is the new one, and it is
+   * asked for again, so that no reply of a deleted bot is stored. NOT_FOUND alike for missing bots and bots of another owner.
+   */
   private async ownBot(
     actor: Actor,
     botId: string,
     begun: Promise<Beginning>,
   ): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'> & { readonly readAhead: Omit<Beginning, 'epoch'> }> {
-    const { epoch, ...readAhead } = await begun;
-    return { epoch, readAhead, ...(await this.rpc.ask(bots.testChat, { actor, botId })) };
+    const ask = () => this.rpc.ask(bots.testChat, { actor, botId });
+    const [bot, { epoch, ...readAhead }] = await Promise.all([ask(), begun]);
+    return { epoch, readAhead, ...(readAhead.isJustWiped ? await ask() : bot) };
   }
 }
 

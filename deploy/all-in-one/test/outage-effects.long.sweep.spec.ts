@@ -42,6 +42,7 @@ describe('what members do on Discord while a part of Kith is away', () => {
   ];
   const outages: [string, Outage][] = [
     ['Postgres for 10 s', { seconds: 10, begin: () => database.cut(), end: () => database.open() }],
+    ['Postgres, which does not answer for 15 s', { seconds: 15, begin: () => database.hold(), end: () => database.release() }],
     ...(['bots', 'chat', 'billing', 'knowledge', 'sandbox'] as const).map(service),
     [
       'Redis, which comes back empty while work waits for Postgres',

@@ -1,11 +1,12 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A TCP connection to Postgres that can be cut and restored. */
+/** A TCP connection to Postgres that can be cut and restored, or held so that nothing passes it. */
 export class DatabaseProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private target = new URL('postgres://127.0.0.1');
   private port = 0;
+  private isHeld = false;
 
   /** The address through the proxy, which listens already. */
   through(databaseUrl: string): string {
@@ -30,11 +31,22 @@ export class DatabaseProxy {
           to.destroy();
         });
         from.pipe(to);
+        if (this.isHeld) from.pause();
       }
     });
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.port, '127.0.0.1', resolve));
     this.port = (server.address() as AddressInfo).port;
     this.server = server;
+  }
+
+  hold(): void {
+    this.isHeld = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
+  release(): void {
+    this.isHeld = false;
+    for (const socket of this.sockets) socket.resume();
   }
 
   cut(): void {

@@ -116,6 +116,25 @@ describe('when Redis loses everything', () => {
       expect(paid).toEqual([{ count: 6 }]);
     }
   }, 90_000);
+
+  it('a command that deletes messages, and could not answer yet, deletes no others', async () => {
+    const { bot } = await aBot();
+    const { discord } = harness;
+    const authorId = newMember();
+    const roles = [discord.addRole(bot.guildId, { name: 'Moderator', permissions: ['manageMessages'] })];
+    discord.setMember(bot.guildId, { id: authorId, roles });
+    const { id: channelId } = discord.addChannel(bot, { name: 'purged' });
+    const old = fill(3, () => discord.sendMessage({ bot, channelId, content: 'old', fromBot: true }));
+    const left = () => old.filter((id) => discord.message(id) !== undefined);
+    discord.rejectRequests({ path: '/messages', method: 'POST', applicationId: bot.applicationId, status: 503 });
+    const call = discord.sendMessage({ bot, channelId, content: '!purge 1', authorId });
+    await waitFor('the deletion', () => left().length === 2, 40_000);
+    await harness.redis.kill();
+    await harness.redis.restart();
+    discord.acceptRequests();
+    await discord.waitForReply(call, 40_000);
+    expect(left()).toEqual(old.slice(0, 2));
+  }, 90_000);
 });
 
 describe('when Redis loses everything while members write to many bots', () => {

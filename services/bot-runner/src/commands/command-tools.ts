@@ -1,4 +1,4 @@
-import { REDIS } from '@kith/kit';
+import { growingCache, REDIS } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GuildAccess } from '../discord/guild-access.js';
@@ -9,10 +9,14 @@ import { Reminders } from './reminders.service.js';
 
 /** Longer than a job is retried. */
 const REMEMBERED_S = 86_400;
+const MAX_REMEMBERED = 1000;
 
 /** What commands of the catalogue work with. */
 @Injectable()
 export class CommandTools {
+  /** What this process decided: Redis may lose its data between two attempts. */
+  private readonly decided = growingCache<readonly string[]>(MAX_REMEMBERED);
+
   constructor(
     readonly clients: RestClients,
     readonly access: GuildAccess,
@@ -30,7 +34,8 @@ export class CommandTools {
     const redisKey = `runner:command:${key}`;
     const known = await this.redis.get(redisKey);
     if (known !== null) return JSON.parse(known) as string[];
-    const found = await find();
+    const found = this.decided.get(key) ?? (await find());
+    this.decided.set(key, found);
     await this.redis.set(redisKey, JSON.stringify(found), 'EX', REMEMBERED_S);
     return found;
   }

@@ -1,5 +1,5 @@
 import { ArrowLeft, type LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './indicators.js';
 
@@ -20,7 +20,12 @@ const look = ({ variant = 'secondary', size = 'md', isBlock, isIcon }: Look, ext
     .filter(Boolean)
     .join(' ');
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly isBusy?: boolean; readonly children?: ReactNode };
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Does nothing and says so, but keeps the focus, which a disabled button would lose. */
+    readonly isBusy?: boolean;
+    readonly children?: ReactNode;
+  };
 
 export function Button({
   variant,
@@ -33,6 +38,7 @@ export function Button({
   className,
   disabled,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -40,14 +46,22 @@ export function Button({
       {...rest}
       type={type}
       className={look({ variant, size, isBlock, isIcon }, className)}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? ignore : onClick}
     >
       {isBusy ? <Spinner /> : Icon && <Icon size={ICON_SIZES[size ?? 'md']} aria-hidden="true" />}
       {children}
     </button>
   );
 }
+
+/** Also for Enter in a field, which clicks the button that submits. */
+const ignore = (event: MouseEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & { readonly icon: LucideIcon; readonly label: string };
 

@@ -46,7 +46,7 @@ describe('the edit page', () => {
     open({ refuse: () => new Promise(() => undefined) });
     await type('Description', 'New words');
     await press('Save Changes');
-    expect(await screen.findByText('Saving...', { selector: 'button' })).toHaveProperty('disabled', true);
+    expect((await screen.findByText('Saving...', { selector: 'button' })).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('sends one request, shows a toast and goes to the bot page', async () => {

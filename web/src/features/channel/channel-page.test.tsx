@@ -58,7 +58,7 @@ describe('the channel settings', () => {
     const button = await saveButton();
     await save();
     fireEvent.submit(button);
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true);
+    expect((await screen.findByRole('button', { name: 'Saving...' })).getAttribute('aria-disabled')).toBe('true');
     done();
     await screen.findByText('Settings Updated');
     expect(screen.getByText('Channel settings have been saved successfully!')).toBeTruthy();

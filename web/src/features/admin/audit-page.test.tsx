@@ -63,6 +63,22 @@ describe('the audit log', () => {
     expect(screen.getByText('Yes')).toBeTruthy();
   });
 
+  it.each([
+    ['System', { systemId: 'auto-moderation' }],
+    ['Action', { action: 'add' }],
+    ['Server', { guildId: '112233445566778899' }],
+    ['Case', { caseId: 'efc964ea-1ff2-48ec-bd4d-9089f88ebe2b' }],
+    ['Report', { reportId: 'efc964ea-1ff2-48ec-bd4d-9089f88ebe2b' }],
+    ['Host', { host: 'tools.example.org' }],
+    ['Method', { method: 'discord' }],
+    ['Discord account', { discordId: '112233445566778899' }],
+    ['Rights', { scopes: 'bots:read chat' }],
+    ['Title', { title: 'Voice is here' }],
+  ])('calls a detail by a word: %s', async (label, details) => {
+    open({ events: [anEntry(1, { details })] });
+    await screen.findByText(label, { selector: 'dt' });
+  });
+
   it('keeps the whole id in the title of a shortened id', async () => {
     open();
     const target = await screen.findByText(HELGA.id, { selector: 'dd code' });

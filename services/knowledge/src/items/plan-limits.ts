@@ -1,5 +1,7 @@
 import { AppError, PLAN_CATALOGUE, type Actor, type Plan } from '@kith/proto';
 
+const largest = Math.max(...Object.values(PLAN_CATALOGUE).map(({ maxKnowledgeItems }) => maxKnowledgeItems));
+
 /** How many titles the owner sees when contents are hidden (docs/decisions.md W3). */
 export const SHOWN_TITLES = 3;
 
@@ -17,10 +19,10 @@ export const mayHideContents = ({ plan }: Pick<Actor, 'plan'>): boolean => plan 
 export function enforceItemLimit(count: number, { plan }: Pick<Actor, 'plan'>): void {
   const { label, maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   if (count <= maxKnowledgeItems) return;
+  if (plan === 'free') throw new AppError('UPGRADE_REQUIRED', 'Upgrade to Add Knowledge');
+  const way = maxKnowledgeItems < largest ? 'Please upgrade your plan.' : 'Delete one to add another.';
   throw new AppError(
     'UPGRADE_REQUIRED',
-    plan === 'free'
-      ? 'Upgrade to Add Knowledge'
-      : `The ${label} plan allows ${maxKnowledgeItems} knowledge items per bot. Please upgrade your plan.`,
+    `The ${label} plan allows ${maxKnowledgeItems.toLocaleString('en')} knowledge items per bot. ${way}`,
   );
 }

@@ -197,9 +197,9 @@ function stateSection(state: JudgeServerEntity | null): SystemPageSection {
   ];
   return {
     id: 'state',
-    title: 'Today (UTC)',
+    title: 'What it judged today (UTC)',
     empty: '',
-    columns: ['What', 'How many'],
+    columns: ['What', 'Today'],
     rows: rows.map((cells, index) => ({ id: String(index), cells: [...cells], actions: [] })),
     total: rows.length,
   };

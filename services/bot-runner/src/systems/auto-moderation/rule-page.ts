@@ -8,7 +8,7 @@ export const DRY_RUN = 'Dry run is on: the rules only record what they would hav
 
 /** What is said of a new rule in a dry run. */
 export const recordedText = ({ name }: Pick<Rule, 'name'>): string =>
-  `The rule “${name}” is added. Dry run is on: it only records what it would have done. The owner switches that off in Kith, under Systems → Auto Moderation → Dry run.`;
+  `The rule “${name}” is added. Dry run is on: it only records what it would have done until Dry run is switched off in Kith, under Systems → Auto Moderation → Dry run.`;
 
 /** What the owner sees and does of the rules in a server. `names`: null while Discord does not tell them. */
 export function rulePage(
@@ -47,7 +47,7 @@ function conditionsOf(
   const conditions = [
     ...(channelIds.length > 0 ? [`in ${listed(channelIds, names?.channels, { what: 'channel', sign: '#' })}`] : []),
     ...(exemptRoleIds.length > 0 ? [`not for ${listed(exemptRoleIds, names?.roles, { what: 'role', sign: '@' })}`] : []),
-    ...(youngerThanDays > 0 ? [`accounts younger than ${youngerThanDays} days`] : []),
+    ...(youngerThanDays > 0 ? [`accounts younger than ${youngerThanDays === 1 ? 'a day' : `${youngerThanDays} days`}`] : []),
   ];
   return conditions.join(', ') || 'everywhere, everybody';
 }

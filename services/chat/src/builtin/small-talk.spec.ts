@@ -227,3 +227,13 @@ describe('what somebody says of themself', () => {
     expect(await reply('where do I live?')).toBe('I remember nothing like that about you.');
   });
 });
+
+describe('who it is, by its description', () => {
+  it.each([
+    ['Who are you?', 'Looks after the club', '“Looks after the club”. '],
+    ['Who are you?', 'Looks after the club.', '“Looks after the club.” '],
+    ['あなたは誰ですか？', 'クラブの案内役', '」。'],
+  ])('ends the sentence that quotes it once: %s', async (question, description, end) => {
+    expect(await reply(question, { persona: aPersona({ description }) })).toContain(end);
+  });
+});

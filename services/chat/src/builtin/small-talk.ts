@@ -94,8 +94,8 @@ function introduction({ voice, persona: { name, description, instructions }, isO
   const { who, facts } = selfFactsOf({ name, description, instructions });
   const [other] = facts.filter((fact) => fact !== who);
   const more = voice.style.maxSentences > 2 || who === undefined ? other : undefined;
-  const described =
-    who === undefined && more === undefined && description ? voice.state('described', { text: description.trim() }) : '';
+  const text = description?.trim();
+  const described = who === undefined && more === undefined && text ? voice.ended(voice.state('described', { text }), text) : '';
   return voice.join([
     voice.say('introduction', { name }),
     who ?? '',

@@ -54,6 +54,12 @@ export class Voice {
     return fill(this.language.texts.states[what], values);
   }
 
+  /** A sentence that ends with a quotation, with a full stop where what is quoted has none. */
+  ended(sentence: string, quoted: string): string {
+    if (/[.!?…。！？]$/u.test(quoted)) return sentence;
+    return `${sentence}${isUnspaced(this.language) ? '。' : '.'}`;
+  }
+
   /** A question to go on with; empty where the bot is to be brief. */
   askBack(): string {
     return this.style.maxSentences === 1 ? '' : this.say('askBack');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReplyFrame } from '@kith/proto';
 import { bodyOf, fakeServer, refusal } from '../../testing/fake-server.js';
 import { readEvents, streamReply } from './chat-stream.js';
@@ -40,6 +40,44 @@ describe('reading server-sent events', () => {
         { name: 'error', data: 'one\ntwo' },
       ]);
     }
+  });
+});
+
+describe('a stream of which no further event is read', () => {
+  const cancelled = jest.fn();
+  const streamOf = (isEnding: boolean) =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: one\n\n')),
+      pull: (controller) => (isEnding ? controller.close() : new Promise(() => undefined)),
+      cancel: () => void cancelled(),
+    });
+  const readOne = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    for await (const { data } of readEvents(body)) {
+      expect(data).toBe('one');
+      break;
+    }
+    await jest.advanceTimersByTimeAsync(999);
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    cancelled.mockReset();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is read to its end, so that the browser does not count the request as failed', async () => {
+    await readOne(streamOf(true));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+
+  it('is cancelled after a second without an end', async () => {
+    await readOne(streamOf(false));
+    expect(cancelled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(cancelled).toHaveBeenCalledTimes(1);
   });
 });
 

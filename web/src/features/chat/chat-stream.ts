@@ -23,6 +23,7 @@ type DoneFrame = Extract<ReplyFrame, { type: 'done' }>;
 // A reply that does not arrive in pieces is shown after a pause (docs/decisions.md T2).
 const PAUSE_MIN_MS = 800;
 const PAUSE_MAX_MS = 1200;
+const END_TIMEOUT_MS = 1000;
 
 /** Sends a message. Resolves with the reply as far as it arrived, and the error that ended it. `onText` gets the text so far. */
 export async function receiveReply(
@@ -127,7 +128,19 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    void readToEnd(reader);
+  }
+}
+
+/** The end follows the last event at once. A request that is cancelled before counts as failed, and closes its connection. */
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), END_TIMEOUT_MS);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The request was stopped or broke off: that is known already.
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -53,6 +53,7 @@ describe('the custom commands page', () => {
     ]);
     expect(within(await library()).getByText('Greet')).toBeTruthy();
     expect(screen.getByLabelText('Name')).toMatchObject({ value: '' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
   it('requires name, trigger and description', async () => {

@@ -51,7 +51,7 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
   const [openId, setOpenId] = useState<string | null>(null);
   // Key of the form: a new value replaces the form by an empty one.
   const [formKey, setFormKey] = useState(0);
-  // The button "New Command" disappears when clicked, so the new form takes the focus.
+  // What was clicked, "New Command" or the button of a saved form, disappears, so the new form takes the focus.
   const [takesFocus, setTakesFocus] = useState(false);
   const [example, setExample] = useState<CommandValues>(NEW_COMMAND);
   const [deleting, setDeleting] = useState<CommandSummary | null>(null);
@@ -83,7 +83,7 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
               initial={example}
               hasFocus={takesFocus}
               onDirty={setDirty}
-              onSaved={() => open(null)}
+              onSaved={() => open(null, true)}
             />
             <ImportSection onImported={(id) => open(id, true)} />
           </>

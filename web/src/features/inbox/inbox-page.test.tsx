@@ -208,6 +208,20 @@ describe('the inbox', () => {
     await screen.findByText('Nothing waits for you');
     expect(sent).toEqual([['state', { botId: bot.id, questionId: QUESTION, state: 'dismissed' }]]);
   });
+
+  it('keeps the keyboard focus in the list when a question leaves it', async () => {
+    open();
+    (await button(/^Dismiss.*When/)).focus();
+    await press(/^Dismiss.*When/);
+    await screen.findByText('Nothing waits for you');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Open' })));
+  });
+
+  it('shows as many lines as a question has ways of asking', async () => {
+    open({ draft: { questions: ['One?', 'Two?', 'Three?', 'Four?', 'Five?'] } });
+    await press(/^Answer.*When/);
+    expect(await screen.findByLabelText(QUESTIONS)).toHaveProperty('rows', 5);
+  });
 });
 
 describe('the pinned answers', () => {

@@ -14,6 +14,9 @@ export const questionsIn = (lines: string): string[] => lines.split('\n').flatMa
 export const isPinnable = (questions: readonly string[]): boolean =>
   questions.length > 0 && questions.length <= MAX_PINNED_QUESTIONS;
 
+/** So many that each question is in sight. */
+const rowsOf = (lines: string): number => Math.min(MAX_PINNED_QUESTIONS, Math.max(3, lines.split('\n').length));
+
 /** The questions of a pinned answer, one in each line. */
 export const PinnedQuestions = ({ lines, onLines }: PinnedQuestionsProps) => (
   <>
@@ -22,7 +25,13 @@ export const PinnedQuestions = ({ lines, onLines }: PinnedQuestionsProps) => (
       {...(questionsIn(lines).length > MAX_PINNED_QUESTIONS && { error: t('inbox.tooMany', { max: MAX_PINNED_QUESTIONS }) })}
     >
       {(aria) => (
-        <textarea {...aria} className="field-input" rows={3} value={lines} onChange={({ target }) => onLines(target.value)} />
+        <textarea
+          {...aria}
+          className="field-input"
+          rows={rowsOf(lines)}
+          value={lines}
+          onChange={({ target }) => onLines(target.value)}
+        />
       )}
     </Labelled>
     <p className="note">{t('inbox.exactText')}</p>

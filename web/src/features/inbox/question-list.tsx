@@ -3,6 +3,7 @@ import type { InboxState } from '@kith/proto';
 import { Inbox, Pin, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useListFocus } from '../../lib/focus.js';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -35,6 +36,7 @@ export function QuestionList({ botId, name, state }: QuestionListProps) {
   });
   // The previous page stays until the next one has arrived.
   const page = (data ?? (error ? undefined : previousData))?.inbox;
+  const listFocus = useListFocus<HTMLOListElement>(page?.questions.map(({ id }) => id) ?? []);
   const reload = (): void => {
     if (page?.questions.length === 1 && offset > 0) setOffset(Math.max(0, offset - LIMIT));
     else void refetch().catch(() => undefined);
@@ -47,7 +49,7 @@ export function QuestionList({ botId, name, state }: QuestionListProps) {
     <div className="stack">
       {error && <StaleNotice error={error} />}
       {page.questions.length === 0 && <Nothing botId={botId} name={name} state={state} />}
-      <ol className="inbox-list" aria-label={t(`inbox.tab.${state}`)}>
+      <ol className="inbox-list" aria-label={t(`inbox.tab.${state}`)} {...listFocus}>
         {page.questions.map((question) => (
           <QuestionItem
             key={question.id}

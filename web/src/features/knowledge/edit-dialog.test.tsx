@@ -83,6 +83,11 @@ describe('the Edit Knowledge dialog', () => {
     expect(screen.queryByRole('link', { name: 'Open the page' })).toBeNull();
   });
 
+  it('is listed without the marks of its headings', async () => {
+    openKnowledge({ items: [anItem(1, { type: 'url', content: '# Harbour library\nOpen on #1 weekdays.' })] });
+    await screen.findByText('Harbour library Open on #1 weekdays.');
+  });
+
   it('shows the whole content, not the excerpt of the list', async () => {
     const content = `${'Water. '.repeat(50)}High at noon.`;
     openKnowledge({ items: [anItem(1, { content })] });

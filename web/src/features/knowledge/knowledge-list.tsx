@@ -77,7 +77,7 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
           {isFailed ? (
             <span className="knowledge-reason">{t('knowledge.failedReason', { reason: item.statusReason ?? '' })}</span>
           ) : (
-            <span className="note truncate">{item.excerpt || item.fileUrl}</span>
+            <span className="note truncate">{withoutHeadingMarks(item.excerpt) || item.fileUrl}</span>
           )}
           <span className="row knowledge-tags">
             <span>{t(`knowledge.types.${item.type}`)}</span>
@@ -103,3 +103,6 @@ function KnowledgeRow({ item, onOpen, onRetry, isRetrying }: KnowledgeRowProps) 
     </li>
   );
 }
+
+/** The text of a web page or of Markdown begins its headings with marks that an excerpt of one line does not need. */
+const withoutHeadingMarks = (text: string): string => text.replaceAll(/^#{1,6} +/gm, '');

@@ -41,7 +41,7 @@ export function LevelRolesInput({ botId, value = '', onChange, onBlur, ...rest }
       <Input.TextArea
         autoComplete="off"
         spellCheck={false}
-        rows={4}
+        rows={3}
         {...rest}
         value={value}
         onChange={({ target }) => onChange?.(target.value)}

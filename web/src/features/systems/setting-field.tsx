@@ -83,7 +83,7 @@ function textInput(format: Format, place: { readonly botId: string; readonly ser
     case 'level-roles':
       return <LevelRolesInput botId={place.botId} />;
     case 'lines':
-      return <Input.TextArea autoComplete="off" rows={4} />;
+      return <Input.TextArea autoComplete="off" rows={3} />;
     default:
       return <Input autoComplete="off" />;
   }

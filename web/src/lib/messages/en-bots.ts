@@ -188,7 +188,7 @@ export const botsMessages = {
         'It runs the commands that you wrote and it has learned, where a message asks for what they do; so it does with Roll, 8-Ball, Coin Flip and Remind, once it has learned them. A command with a role or a cooldown of its own is only for people. Where it can run your commands or set reminders, it does not read what other members wrote for the reply.',
       servers: 'Tools of other servers',
       serversText:
-        'It uses the tools that you allow of the MCP servers below. What it passes to them leaves Kith, so it does not read what other members wrote for such a reply.',
+        'It uses the tools that you allow of the MCP servers that you name under Servers of tools. What it passes to them leaves Kith, so it does not read what other members wrote for such a reply.',
     },
     dailyCaps: 'Messages per day',
     dailyCapsText:

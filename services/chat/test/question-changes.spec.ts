@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chat, events, idAt } from '@kith/proto';
+import { chat, events, idAt, type Passage } from '@kith/proto';
 import { queryAsOwner, waitFor, type StandInModel } from '@kith/kit/testing';
 import { database } from '../src/database.js';
 import { aJob, aPassage, type ChatUnderTest } from './chat-under-test.js';
@@ -128,11 +128,13 @@ describe('a question that was changed', () => {
 
 describe('a reply that a language model wrote from knowledge', () => {
   const TITLES = ['*Tides*\n# big', 'https://port.example/tides?x=1', 'Moon', 'Harbour', '\u200b'];
-  const replyTo = async (content: string, titles: readonly string[]) => {
+  const replyTo = async (content: string, known: readonly (string | Passage)[]) => {
     model.mock.reset();
     answering(content);
     const { botId } = kith.aBot();
-    kith.peers.passages = titles.map((title) => aPassage(title, `The tides come twice a day, says ${title}.`));
+    kith.peers.passages = known.map((passage) =>
+      typeof passage === 'string' ? aPassage(passage, `The tides come twice a day, says ${passage}.`) : passage,
+    );
     kith.peers.coverage = 1;
     await kith.processJob(aJob(botId, 'how often?'));
     Object.assign(kith.peers, { passages: [], coverage: 0 });
@@ -142,6 +144,15 @@ describe('a reply that a language model wrote from knowledge', () => {
   it('names the sources that it cites in small print, on one line and without effect, and no other', async () => {
     expect(await replyTo('Twice [2], or [1][5]. Never [9].', TITLES)).toBe(
       'Twice [1], or [2][3]. Never.\n-# Sources: [1] port.example, [2] \\*Tides\\* # big, [3] untitled',
+    );
+  });
+
+  it('names none that has nothing to do with the sentence that cites it', async () => {
+    const [tides, kayaks] = ['Tides', 'Kayaks'];
+    expect(await replyTo('The tides come twice a day, says Tides [1][2].', [tides, kayaks])).toContain('[1] Tides, [2] Kayaks');
+    const passages = [aPassage(tides, 'The tides come twice a day.'), aPassage(kayaks, 'Paddles are lent at the pier.')];
+    expect(await replyTo('The tides come twice a day [1][2].', passages)).toBe(
+      'The tides come twice a day [1].\n-# Sources: [1] Tides',
     );
   });
 

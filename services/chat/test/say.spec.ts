@@ -197,6 +197,17 @@ describe('the test chat', () => {
     expect(kith.peers.searches.at(-1)).toBe('when the ferry leaves?');
   });
 
+  it('names no source that has nothing to do with the sentence that cites it', async () => {
+    model.mock.on({ predicate: () => true }, { content: 'The ferry leaves at nine [2], from the pier [1].' }, { chunkSize: 3 });
+    Object.assign(kith.peers, {
+      passages: [aPassage('Ferry', 'The ferry leaves at nine.'), aPassage('Cats', 'Cats sleep in the sun.', 1)],
+      coverage: 0.8,
+    });
+    const frames = await kith.say({ ...kith.aBot(), message: 'When does the ferry leave?' });
+    expect(shown(frames)).toBe('The ferry leaves at nine, from the pier [1].');
+    expect(done(frames)).toMatchObject({ sources: ['Ferry'] });
+  });
+
   it('keeps the cited passages with the reply, encrypted, for its owner alone and as long as the message', async () => {
     model.mock.on({ predicate: () => true }, { content: 'At nine [1].' });
     const passages = [aPassage('Ferry', 'The ferry leaves at nine.')];

@@ -1,4 +1,5 @@
 import type { Citation, Passage } from '@kith/proto';
+import { UnrelatedCitations } from './unrelated-citation.js';
 
 // `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, the same in full width as in `［１、２］`, and the form in which some models were trained to cite: `【1†title】`. All
 // lengths are bounded, so that no text takes longer than its length.
@@ -11,11 +12,13 @@ const FENCE_BEGINNING = /^ {0,3}(?:`*|~*)$/;
 const PLAIN = /^[^\n`\\[【［ \t]+/;
 /** How long a line that may open a code block is waited for, in characters. */
 const MAX_FENCE_LINE = 200;
+/** Of the text before a number, in characters. */
+const MAX_PARAGRAPH = 1000;
 
 /**
  * Reads the citations of a reply while it streams: the results of `push` and `end` together are the whole reply. Numbers of passages become
- * numbers of sources, in the order in which they are cited first: several passages of one item are one source. Numbers that point nowhere are
- * left out. Code spans, code blocks and links are left as they are.
+ * numbers of sources, in the order in which they are cited first: several passages of one item are one source. Numbers that point nowhere, or to a
+ * passage that has nothing to do with the text before them, are left out. Code spans, code blocks and links are left as they are.
  */
 export class CitationReader {
   private pending = '';
@@ -24,13 +27,18 @@ export class CitationReader {
   /** How many backticks opened the code span that is being read. */
   private span = 0;
   private isLineStart = true;
+  /** What was read since the last empty line, without numbers. */
+  private paragraph = '';
+  private readonly unrelated: UnrelatedCitations;
   private readonly sources: { readonly itemId: string; readonly title: string; readonly passages: string[] }[] = [];
 
   /** Without passages numbers in brackets are no citations, unless `isCiting` says so. */
   constructor(
     private readonly passages: readonly Pick<Passage, 'itemId' | 'title' | 'body'>[],
     private readonly isCiting = passages.length > 0,
-  ) {}
+  ) {
+    this.unrelated = new UnrelatedCitations(passages);
+  }
 
   /** What has been cited so far: the source with the number n is the n-th. */
   get cited(): readonly Citation[] {
@@ -70,7 +78,13 @@ export class CitationReader {
     this.isLineStart = false;
     const piece = this.inText(rest, isEnd, wasLineStart);
     if (piece === undefined) this.isLineStart = wasLineStart;
+    else if (piece.isMarker !== true) this.remember(piece.text, wasLineStart);
     return piece;
+  }
+
+  private remember(text: string, wasLineStart: boolean): void {
+    const isParagraphEnd = text === '\n' && wasLineStart;
+    this.paragraph = isParagraphEnd ? '' : (this.paragraph + text).slice(-MAX_PARAGRAPH);
   }
 
   /** A line that opens or closes a code block. */
@@ -130,13 +144,14 @@ export class CitationReader {
     const isLink = whole?.endsWith(']') === true && rest[whole.length] === '(';
     if (whole === undefined || isLink || numbers.every((number) => number === 0)) return asItIs(whole ?? rest);
     const labels = [...new Set(numbers.flatMap((number) => this.labelOf(number)))];
-    return { text: labels.length === 0 ? '' : `${space}${labels.map((label) => `[${label}]`).join('')}`, length: whole.length };
+    const text = labels.length === 0 ? '' : `${space}${labels.map((label) => `[${label}]`).join('')}`;
+    return { text, length: whole.length, isMarker: true };
   }
 
-  /** The number of the source of a passage; none when there is no such passage. */
+  /** The number of the source of a passage; none when there is no such passage, or the reply does not rest on it here. */
   private labelOf(number: number): number[] {
     const passage = this.passages[number - 1];
-    if (passage === undefined) return [];
+    if (passage === undefined || this.unrelated.has(passage, this.paragraph)) return [];
     const { itemId, title, body } = passage;
     const known = this.sources.findIndex((source) => source.itemId === itemId);
     const place = known >= 0 ? known : this.sources.push({ itemId, title, passages: [] }) - 1;
@@ -155,6 +170,7 @@ export function withoutCitations(reply: string): string {
 interface Piece {
   readonly text: string;
   readonly length: number;
+  readonly isMarker?: true;
 }
 const asItIs = (text: string): Piece => ({ text, length: text.length });
 

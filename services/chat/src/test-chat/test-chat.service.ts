@@ -22,6 +22,7 @@ import { Attachments } from '../replies/attachments.js';
 import { beginningReplies } from '../replies/beginning-replies.js';
 import { replyTurns } from '../replies/reply-turns.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
+import { searchedQuestion } from '../replies/searched-question.js';
 import { citationsOf } from '../replies/stored-citations.js';
 import { ChatCommands } from './chat-commands.js';
 import { doneAhead } from './done-ahead.js';
@@ -81,21 +82,21 @@ export class TestChatService {
     const { actor, botId, attachments } = input;
     this.attachments.requireOwn(actor.userId, attachments);
     const requestId = webRequestId(botId, input.requestId ?? randomUUID());
-    const given = new AbortController();
-    const hasBegun = beginningReplies.begin();
-    // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
-    const released = this.limits.acquire(actor.userId);
-    const locked = this.locks.acquire(requestId, signal, given.signal);
     const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
-    // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
+    // What a reply needs is fetched at once, what takes longest first, because the reader waits; none of it leaves before the owner is known to be the
+    // owner. The plan that the actor has now may be another one than that of a moment ago: then it is read again.
     const asking = { requestId, member: actor.userId, scopes: [TEST_CHAT] };
     const begun = this.log.begin({ botId, conversation: conversationOf(actor), maxTokens }, asking);
+    const given = new AbortController();
+    const hasBegun = beginningReplies.begin();
+    const released = this.limits.acquire(actor.userId);
+    const locked = this.locks.acquire(requestId, signal, given.signal);
     const crisis = doneAhead(() => crisisIn(input.message));
     // A command may have made another message of it.
     const crisisOf = (question: string) => (question === input.message ? crisis() : crisisIn(question));
     try {
       const [{ epoch, readAhead, persona, prefix, commands }, known] = await Promise.all([
-        this.ownBot(actor, botId, begun),
+        this.ownBot(input, begun),
         locked.then((lock) => this.knownReply(input.botId, requestId, lock, begun)),
         released,
       ]);
@@ -143,12 +144,17 @@ export class TestChatService {
    * asked for again, so that no reply of a deleted bot is stored. NOT_FOUND alike for missing bots and bots of another owner.
    */
   private async ownBot(
-    actor: Actor,
-    botId: string,
+    { actor, botId, message }: SayInput,
     begun: Promise<Beginning>,
   ): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'> & { readonly readAhead: Omit<Beginning, 'epoch'> }> {
     const ask = () => this.rpc.ask(bots.testChat, { actor, botId });
-    const [bot, { epoch, ...readAhead }] = await Promise.all([ask(), begun]);
+    const asked = ask();
+    // What it is about is kept for the search.
+    asked.then(
+      ({ persona }) => doneAhead(() => searchedQuestion(persona.name, message, [])),
+      () => undefined,
+    );
+    const [bot, { epoch, ...readAhead }] = await Promise.all([asked, begun]);
     return { epoch, readAhead, ...(readAhead.isJustWiped ? await ask() : bot) };
   }
 }

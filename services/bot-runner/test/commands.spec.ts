@@ -4,7 +4,6 @@ import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
-import { Reminders } from '../src/commands/reminders.service.js';
 import { Traces } from '../src/traces/traces.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -298,65 +297,6 @@ describe('moderation', () => {
       { rule: 'command', actions: ['warn'], warnings: 1 },
       { rule: 'command', actions: ['warn'], warnings: 2 },
     ]);
-  });
-});
-
-describe('reminders', () => {
-  const due = async () => {
-    const database = service.app.get(DataSource, { strict: false });
-    await database.query(`update runner.reminder set attempt_at = now()`);
-    await service.app.get(Reminders, { strict: false }).sweep();
-  };
-  const reminders = (bot: DiscordBot) =>
-    harness.discord.messages(bot.channelId).filter(({ content }) => content.includes('⏰ <@'));
-
-  it('are stored encrypted, listed, cancelled and delivered once, also after a restart of the runner', async () => {
-    const { bot } = await aBot();
-    const authorId = newMember();
-    expect(await answerTo(bot, '!remind in 10m drink tea', { authorId })).toMatch(/^⏰ I will remind you <t:\d+:f>\.$/);
-    expect(await answerTo(bot, '!remind tomorrow 9:00 call home', { authorId })).toContain('⏰');
-    const [row] = await service.app
-      .get(DataSource, { strict: false })
-      .query<{ text: string }[]>('select text from runner.reminder');
-    expect(row?.text).not.toContain('tea');
-    const list = await answerTo(bot, '!remind list', { authorId });
-    expect(list).toMatch(/1\. <t:\d+:f>: drink tea\n2\. <t:\d+:f>: call home/);
-    expect(await answerTo(bot, '!remind list')).toBe('You have no reminders with me.');
-    expect(await answerTo(bot, '!remind cancel 2', { authorId })).toBe('Cancelled: call home');
-    await harness.stopInProcess(service);
-    service = await harness.startInProcess();
-    await waitFor('the bots to be known', async () => {
-      await due();
-      return reminders(bot).length > 0;
-    });
-    await due();
-    expect(await answerTo(bot, '!remind list', { authorId })).toBe('You have no reminders with me.');
-    expect(reminders(bot)).toMatchObject([{ content: `⏰ <@${authorId}> drink tea`, allowedMentions: { users: [authorId] } }]);
-  });
-
-  it('are at most ten of a member, and none is kept of a member who asks to be forgotten or of a deleted bot', async () => {
-    const { bot, botId } = await aBot();
-    const store = service.app.get(Reminders, { strict: false });
-    const owner = { botId, memberId: newMember() };
-    const add = (messageId: string) =>
-      store.add({
-        ...owner,
-        ownerId: botId,
-        messageId,
-        channelId: bot.channelId,
-        guildId: bot.guildId,
-        dueAtMs: Date.now() + 3_600_000,
-        text: 'tea',
-      });
-    const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(String(1000 + index))));
-    expect(added.filter((one) => one === 'kept')).toHaveLength(10);
-    expect(await store.list(owner)).toHaveLength(10);
-    await store.forgetMember(owner, '2000');
-    expect(await store.list(owner)).toEqual([]);
-    expect([await add('3000'), await add('3000')]).toEqual(['kept', 'kept']);
-    expect(await store.list(owner)).toHaveLength(1);
-    await store.purge(botId);
-    expect(await store.list(owner)).toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { queues, traces } from '@kith/proto';
+import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
+import type { ConnectedBot } from '../src/messages/connected-bot.js';
+import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
+import { QuestionFeedback } from '../src/messages/question-feedback.js';
+import { ReplyQueue } from '../src/messages/reply-queue.js';
 import { LINK, ModeratedBots, newMember } from './moderated-bots.js';
 
 let bots: ModeratedBots;
@@ -60,5 +65,35 @@ describe('several lines that are one question', () => {
     await waitFor('the deletion', () => bots.isDeleted(first));
     await waitFor('the end of the answer', () => discord.message(answer.id) === undefined);
     expect(bots.isDeleted(last)).toBe(false);
+  });
+});
+
+describe('what a member writes in a row', () => {
+  it('gets one answer, to the last line, and is one job that names all its messages', async () => {
+    const { harness, service } = bots;
+    const { bot, botId } = await harness.onlineBot();
+    const { app } = service;
+    const { runtime } = harness;
+    const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
+    const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedJobs)];
+    const replies = new ReplyQueue(outstanding, accepted, app.get(QuestionFeedback), runtime.logger, config);
+    const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
+    // Without a text, so that the runner itself does not answer them.
+    const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
+    const [first = '', last = ''] = ids;
+    const { ownerId } = connected.bot;
+    const line = (messageId: string, content: string) => ({
+      ownerId,
+      botId,
+      channelId: bot.channelId,
+      guildId: bot.guildId,
+      messageId,
+      content,
+      author: { id: '400000000000000001', name: 'Eve' },
+    });
+    await Promise.all([replies.add(connected, line(first, 'one')), replies.add(connected, line(last, 'two'))]);
+    expect((await harness.discord.waitForReply(last)).content).toBe('re: one\ntwo');
+    expect(harness.discord.repliesTo(first)).toEqual([]);
+    expect(harness.chat.jobs.find(({ messageId }) => messageId === last)).toMatchObject({ earlierIds: [first] });
   });
 });

@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, JobOutOfOrder, type RunningService } from '@kith/kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events, traces } from '@kith/proto';
-import { DataSource } from 'typeorm';
-import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
 import { AnsweredChannels } from '../src/messages/answered-channels.js';
-import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
-import type { ConnectedBot } from '../src/messages/connected-bot.js';
-import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
-import { QuestionFeedback } from '../src/messages/question-feedback.js';
-import { ReplyQueue } from '../src/messages/reply-queue.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const MESSAGE_CONTENT_FLAG = 1 << 19;
@@ -228,104 +220,6 @@ describe('what Discord does not allow', () => {
   });
 });
 
-describe('answers of several replicas', () => {
-  it('keep the order of the questions in a channel: a later one waits until the earlier one is settled', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
-    const ownerId = harness.bots.runnableOf(botId).ownerId;
-    const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
-    const jobs = ids.map((messageId) => ({
-      ownerId,
-      botId,
-      messageId,
-      channelId: bot.channelId,
-      text: 'Yes.',
-      kind: 'notice' as const,
-    }));
-    const [first, second] = jobs;
-    if (!first || !second) throw new Error('two jobs');
-    for (const job of jobs) await outstanding.admit({ ...job, guildId: bot.guildId });
-    const context = { isLastAttempt: false, addedAtMs: Date.now() };
-    await expect(deliveries.deliver(second, context)).rejects.toBeInstanceOf(JobOutOfOrder);
-    await deliveries.deliver(first, context);
-    await waitFor('the settlement', async () => (await outstanding.earlierThan(second)).length === 0);
-    await deliveries.deliver(second, context);
-    expect(answersTo(ids)).toEqual([1, 1]);
-  });
-
-  it('do not wait for one that was posted when no process could hear of it', async () => {
-    const { bot } = await harness.onlineBot();
-    const publish = jest.spyOn(service.app.get(Events), 'publish').mockResolvedValue(undefined);
-    try {
-      await harness.discord.waitForReply(say(bot, 'one'));
-      await waitFor('its end', () => publish.mock.calls.some(([event]) => event === events.messageSettled));
-    } finally {
-      publish.mockRestore();
-    }
-    await harness.discord.waitForReply(say(bot, 'two'), 20_000);
-  }, 30_000);
-
-  it('do not wait for one that gets no answer, though no process could hear of it', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
-    const { ownerId } = harness.bots.runnableOf(botId);
-    const [first, second] = [1, 2].map(() => ({
-      ownerId,
-      botId,
-      channelId: bot.channelId,
-      guildId: bot.guildId,
-      messageId: harness.discord.sendMessage({ bot, content: '' }),
-    }));
-    for (const message of [first, second]) if (message) await outstanding.admit(message);
-    const publish = jest.spyOn(service.app.get(Events), 'publish').mockResolvedValue(undefined);
-    if (first)
-      await deliveries.deliver({ ...first, kind: 'unanswered', text: '' }, { isLastAttempt: false, addedAtMs: Date.now() });
-    publish.mockRestore();
-    expect(await outstanding.earlierThan({ botId, channelId: bot.channelId, messageId: second?.messageId ?? '' })).toEqual([]);
-  });
-
-  it('do not wait for ever: after a minute the later answer is posted', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
-    const [first = '', second = ''] = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
-    const message = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, channelId: bot.channelId };
-    for (const messageId of [first, second]) await outstanding.admit({ ...message, messageId, guildId: null });
-    const job = { ...message, messageId: second, text: 'Yes.', kind: 'notice' as const };
-    await deliveries.deliver(job, { isLastAttempt: false, addedAtMs: Date.now() - 61_000 });
-    expect(answersTo([second])).toEqual([1]);
-    expect(await outstanding.earlierThan({ ...message, messageId: '9'.repeat(19) })).not.toContain(first);
-  });
-});
-
-describe('what a member writes in a row', () => {
-  it('gets one answer, to the last line, and is one job that names all its messages', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    const { app } = service;
-    const { runtime } = harness;
-    const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
-    const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedJobs)];
-    const replies = new ReplyQueue(outstanding, accepted, app.get(QuestionFeedback), runtime.logger, config);
-    const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
-    // Without a text, so that the runner itself does not answer them.
-    const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
-    const [first = '', last = ''] = ids;
-    const { ownerId } = connected.bot;
-    const line = (messageId: string, content: string) => ({
-      ownerId,
-      botId,
-      channelId: bot.channelId,
-      guildId: bot.guildId,
-      messageId,
-      content,
-      author: { id: '400000000000000001', name: 'Eve' },
-    });
-    await Promise.all([replies.add(connected, line(first, 'one')), replies.add(connected, line(last, 'two'))]);
-    expect((await harness.discord.waitForReply(last)).content).toBe('re: one\ntwo');
-    expect(answersTo([first])).toEqual([0]);
-    expect(harness.chat.jobs.find(({ messageId }) => messageId === last)).toMatchObject({ earlierIds: [first] });
-  });
-});
-
 describe('many bots that connect at once', () => {
   it('have their tokens fetched together', async () => {
     const before = harness.bots.tokenRequests.length;
@@ -347,54 +241,4 @@ describe('many bots that connect at once', () => {
     // It is read once a minute.
     expect(harness.bots.listReads - listReads).toBeLessThanOrEqual(1);
   }, 40_000);
-});
-
-// Last, because nobody claims a bot for the time of a lease after it.
-describe('when Redis loses everything', () => {
-  it('a hundred messages that waited are answered once each', async () => {
-    const bots = await Promise.all([1, 2].map(() => harness.onlineBot()));
-    await harness.chat.pause();
-    const ids = bots
-      .flatMap(({ bot }) => Array.from({ length: 50 }, (_, n) => [bot, n] as const))
-      .map(([bot, n]) =>
-        // In direct messages no limit per channel applies.
-        harness.discord.sendMessage({ bot, content: `#${n}`, authorId: newMember(), guildId: null }),
-      );
-    await waitFor('all in the queue', async () => (await harness.runtime.redis.keys('jobs:replies:*-*')).length >= ids.length);
-    await harness.redis.kill();
-    await harness.redis.restart();
-    await harness.chat.resume();
-    await waitFor('an answer to each', () => answersTo(ids).every((count) => count > 0), 30_000);
-    expect(answersTo(ids)).toEqual(once(ids));
-  }, 60_000);
-
-  it('what Discord drops with sessions after that is read in the channels where bots were asked before, from their last start on', async () => {
-    const [kept, restarted] = await Promise.all([harness.onlineBot(), harness.onlineBot()]);
-    const both = [kept, restarted];
-    const before = both.map(({ bot }) => say(bot, 'one'));
-    await Promise.all(before.map((id) => harness.discord.waitForReply(id)));
-    await waitFor('their traces', async () => {
-      const sql = `select from runner.message_trace where message_id = any($1)`;
-      return ((await service.app.get(DataSource).query(sql, [before])) as unknown[]).length === 2;
-    });
-    await harness.bots.stop(restarted.botId);
-    await harness.bots.waitForState(restarted.botId, 'stopped');
-    const whileStopped = say(restarted.bot, 'anybody here?');
-    await sleep(5);
-    await harness.allowIdentify(restarted.bot);
-    await harness.bots.start(restarted.botId);
-    await harness.bots.waitForState(restarted.botId, 'online');
-    await harness.redis.kill();
-    await harness.redis.restart();
-    const known = (botId: string) => service.app.get(AnsweredChannels).of(botId);
-    for (const { botId } of both)
-      await waitFor('the channel to be known', async () => (await known(botId).catch(() => [])).length === 1, 10_000);
-    for (const { bot } of both) {
-      harness.discord.interruptSession(bot, { op: 9 });
-      await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
-    }
-    const missed = both.map(({ bot }) => say(bot, 'two'));
-    await Promise.all(missed.map((id) => harness.discord.waitForReply(id, 20_000)));
-    expect(answersTo([...before, whileStopped, ...missed])).toEqual([1, 1, 0, 1, 1]);
-  }, 60_000);
 });

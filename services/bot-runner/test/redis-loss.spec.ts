@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { COMMANDS, moderation, queues, type QueueContract, type RunnableCommand } from '@kith/proto';
 import { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
+import { AnsweredChannels } from '../src/messages/answered-channels.js';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import { LINK } from './moderated-bots.js';
 import { RunnerHarness } from './runner-harness.js';
@@ -195,4 +197,56 @@ describe('when a runner was killed and then Redis loses everything', () => {
       await cluster.close();
     }
   }, 90_000);
+});
+
+describe('when Redis loses everything while messages wait, or after it', () => {
+  const say = (bot: DiscordBot, content: string) => harness.discord.sendMessage({ bot, content, authorId: newMember() });
+  const answersTo = (ids: readonly string[]) => ids.map((id) => harness.discord.repliesTo(id).length);
+
+  it('a hundred messages that waited are answered once each', async () => {
+    const bots = await Promise.all([1, 2].map(() => harness.onlineBot()));
+    await harness.chat.pause();
+    const ids = bots
+      .flatMap(({ bot }) => Array.from({ length: 50 }, (_, n) => [bot, n] as const))
+      .map(([bot, n]) =>
+        // In direct messages no limit per channel applies.
+        harness.discord.sendMessage({ bot, content: `#${n}`, authorId: newMember(), guildId: null }),
+      );
+    await waitFor('all in the queue', async () => (await harness.runtime.redis.keys('jobs:replies:*-*')).length >= ids.length);
+    await harness.redis.kill();
+    await harness.redis.restart();
+    await harness.chat.resume();
+    await waitFor('an answer to each', () => answersTo(ids).every((count) => count > 0), 30_000);
+    expect(answersTo(ids)).toEqual(ids.map(() => 1));
+  }, 60_000);
+
+  it('what Discord drops with sessions after that is read in the channels where bots were asked before, from their last start on', async () => {
+    const [kept, restarted] = await Promise.all([harness.onlineBot(), harness.onlineBot()]);
+    const both = [kept, restarted];
+    const before = both.map(({ bot }) => say(bot, 'one'));
+    await Promise.all(before.map((id) => harness.discord.waitForReply(id)));
+    await waitFor('their traces', async () => {
+      const sql = `select from runner.message_trace where message_id = any($1)`;
+      return ((await service.app.get(DataSource).query(sql, [before])) as unknown[]).length === 2;
+    });
+    await harness.bots.stop(restarted.botId);
+    await harness.bots.waitForState(restarted.botId, 'stopped');
+    const whileStopped = say(restarted.bot, 'anybody here?');
+    await sleep(5);
+    await harness.allowIdentify(restarted.bot);
+    await harness.bots.start(restarted.botId);
+    await harness.bots.waitForState(restarted.botId, 'online');
+    await harness.redis.kill();
+    await harness.redis.restart();
+    const known = (botId: string) => service.app.get(AnsweredChannels).of(botId);
+    for (const { botId } of both)
+      await waitFor('the channel to be known', async () => (await known(botId).catch(() => [])).length === 1, 10_000);
+    for (const { bot } of both) {
+      harness.discord.interruptSession(bot, { op: 9 });
+      await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    }
+    const missed = both.map(({ bot }) => say(bot, 'two'));
+    await Promise.all(missed.map((id) => harness.discord.waitForReply(id, 20_000)));
+    expect(answersTo([...before, whileStopped, ...missed])).toEqual([1, 1, 0, 1, 1]);
+  }, 60_000);
 });

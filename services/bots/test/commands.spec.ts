@@ -327,5 +327,23 @@ describe('commands', () => {
       expect(await codeOf(learn(actor, first, 'roll'))).toBe('NOT_FOUND');
       expect(await learned(owner, first)).toMatchObject([{ id, isEnabled: true }]);
     });
+
+    it('has limits, which are stored, keep their value when they are absent, and reach the runners', async () => {
+      const actor = anActor({ plan: 'basic' });
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const row = await stack.ask(commands.learn, { actor, botId: bot.id, commandId: 'roll' });
+      expect(row).toMatchObject({ cooldownS: null, requiredRoleId: null });
+      const update = (changes: { cooldownS?: number | null; requiredRoleId?: string | null; isEnabled?: boolean }) =>
+        stack.ask(commands.updateLearned, { actor, botId: bot.id, botCommandId: row.id, ...changes });
+      const limits = { cooldownS: 60, requiredRoleId: '123456789012345678' };
+      expect(await update(limits)).toMatchObject(limits);
+      expect(await update({ isEnabled: true })).toMatchObject(limits);
+      const runnable = async () => (await stack.ask(bots.testChat, { actor, botId: bot.id })).commands[0];
+      expect(await runnable()).toMatchObject({ commandId: 'roll', limits });
+      for (const bad of [{ cooldownS: -1 }, { cooldownS: 86_401 }, { cooldownS: 0.5 }, { requiredRoleId: 'admins' }])
+        expect(await codeOf(update(bad))).toBe('BAD_INPUT');
+      await update({ cooldownS: null, requiredRoleId: '' });
+      expect(await runnable()).not.toHaveProperty('limits');
+    });
   });
 });

@@ -2,6 +2,7 @@ import { BOT_TOOLS } from '@kith/proto';
 import type { ControlRow } from './control-rows.js';
 
 const RUNS = 'services/bots/test/custom-command-runs.spec.ts';
+const SHARING = 'services/bots/test/shared-custom-commands.spec.ts';
 const DISCORD = 'services/bot-runner/test/custom-commands.spec.ts';
 const TOOLS = 'services/chat/test/tools.spec.ts';
 const SERVERS = 'services/bots/test/tool-servers.spec.ts';
@@ -91,11 +92,11 @@ export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
     file: SERVERS,
     test: OFFERED,
   },
-  'custom-commands.lookUp.shareCode': { changes: 'which command is shown', file: RUNS, test: SHARED },
-  'custom-commands.importShared.shareCode': { changes: 'which command is copied into the library', file: RUNS, test: SHARED },
+  'custom-commands.lookUp.shareCode': { changes: 'which command is shown', file: SHARING, test: SHARED },
+  'custom-commands.importShared.shareCode': { changes: 'which command is copied into the library', file: SHARING, test: SHARED },
   'custom-commands.importShared.trigger': {
     changes: 'how the copy is called',
-    file: RUNS,
+    file: SHARING,
     test: 'is found no longer when its owner withdraws the code or deletes it, and copies stay',
   },
 };

@@ -115,7 +115,7 @@ export class SessionCache implements OnModuleInit, OnModuleDestroy {
     const entry: Entry = { key, actor, expiresAt: Date.now() + TTL_MS };
     actor.then(
       ({ userId }) => {
-        // Dropped meanwhile otherwise.
+        // One that was dropped before the answer came belongs to no list any more.
         if (!this.unanswered.delete(entry)) return;
         entry.userId = userId;
         this.ofUsers.add(userId, entry);

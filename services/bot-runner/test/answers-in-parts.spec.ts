@@ -54,7 +54,7 @@ describe('an answer in several parts, of which one has to wait', () => {
     expect(postedIn(bot)).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('holds up no other channel, no answer for longer than ten seconds, and nothing that answers nobody', async () => {
+  it('holds up no other channel, no answer for longer than ten seconds, and no message that is not an answer', async () => {
     const { bot, botId } = harness.addBot();
     const [long, late] = [anAnswer(bot, botId, ['one', 'two']), anAnswer(bot, botId, ['late'], 11_000)];
     const { replyTo: _, ...reminder } = anAnswer(bot, botId, ['reminder']);

@@ -31,7 +31,7 @@ export interface RefusedUse {
   /** What decided, where a setting did. */
   readonly reason?: SkipReason | TraceReason | undefined;
   /** What it belongs to, in words; null where nothing has a name. */
-  readonly of: string | null;
+  readonly belongsTo: string | null;
 }
 
 /**
@@ -56,8 +56,8 @@ export class CommandTraces {
   }
 
   /** A button, a menu or a form does nothing. */
-  refusedUse(connected: ConnectedBot, used: UsedComponent, { told, reason, of }: RefusedUse): void {
-    this.record(connected, used, { ...refusal(told, reason), command: nameOf(kindOf(used), of) });
+  refusedUse(connected: ConnectedBot, used: UsedComponent, { told, reason, belongsTo }: RefusedUse): void {
+    this.record(connected, used, { ...refusal(told, reason), command: nameOf(kindOf(used), belongsTo) });
   }
 
   /** A command, a button, a menu or a form of a system was not run by its job. `told`: what the member reads, without what members wrote. */
@@ -76,12 +76,12 @@ export class CommandTraces {
    * without what members wrote. The same is noted once a minute.
    */
   notDone({ botId, ownerId, channelId, guildId }: Omit<TracedMessage, 'messageId'>, systemId: string | null, why: string): void {
-    const of = systemId === null ? 'Moderation' : (systemName(systemId) ?? systemId);
-    const messageId = idOfEvent([of, guildId ?? '', why]);
+    const name = systemId === null ? 'Moderation' : (systemName(systemId) ?? systemId);
+    const messageId = idOfEvent([name, guildId ?? '', why]);
     const key = `${botId} ${messageId}`;
     if (this.notedEvents.has(key)) return;
     this.notedEvents.set(key, true);
-    const result = { outcome: 'command', reason: 'system_failed', detail: withoutMembers(why), command: of } as const;
+    const result = { outcome: 'command', reason: 'system_failed', detail: withoutMembers(why), command: name } as const;
     this.traces.record({ botId, ownerId, messageId, channelId, guildId }, result);
   }
 
@@ -107,14 +107,14 @@ function kindOf({ type, data }: UsedComponent): Kind {
   return 'component_type' in data && data.component_type !== ComponentType.Button ? 'Menu' : 'Button';
 }
 
-const nameOf = (kind: Kind, of: string | null): string => (of === null ? kind : `${kind} (${of})`);
+const nameOf = (kind: Kind, belongsTo: string | null): string => (belongsTo === null ? kind : `${kind} (${belongsTo})`);
 
 /** What owners read of the use of a button, a menu or a form, by what a job holds of it. */
 export function nameOfUse(
   { values, fields }: { readonly values: readonly string[]; readonly fields: Readonly<Record<string, string>> },
-  of: string | null,
+  belongsTo: string | null,
 ): string {
-  return nameOf(Object.keys(fields).length > 0 ? 'Form' : values.length > 0 ? 'Menu' : 'Button', of);
+  return nameOf(Object.keys(fields).length > 0 ? 'Form' : values.length > 0 ? 'Menu' : 'Button', belongsTo);
 }
 
 /** Stands for the id of a message: the same for the same things within a minute. */

@@ -18,7 +18,7 @@ const RETRY = '1 minute';
 const DELETE_EVERY_MS = 3_600_000;
 /** Longer after its time nobody waits for a reminder. */
 const RETENTION_DAYS = 7;
-/** No message waits so long for its answer. */
+/** How long a use of `/forget-me` is remembered: no message waits longer for its answer. */
 const FORGOTTEN_FOR_S = 43_200;
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;

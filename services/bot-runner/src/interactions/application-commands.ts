@@ -33,7 +33,7 @@ const PLACE = { guildId: null, channelId: null, action: 'register-commands' } as
  */
 const DRAWING_FRESH_MS = 3_600_000;
 const DRAWING_ASKED_EVERY_MS = 6 * DRAWING_FRESH_MS;
-/** After there was no answer. */
+/** When the chat service did not answer, it is asked again after this. */
 const DRAWING_ASKED_AGAIN_MS = 300_000;
 
 /** Members must find these in each bot (docs/decisions.md C23). */
@@ -224,7 +224,7 @@ export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDest
     const followed = this.followed.get(applicationId);
     if (!followed) return;
     clearTimeout(followed.drawing);
-    // Not all bots that connected together at once.
+    // Otherwise all bots that connected together would ask together.
     const ms = afterMs * (1 + Math.random());
     followed.drawing = setTimeout(() => void this.enqueue(applicationId, 'changed', followed.closed), ms).unref();
   }
@@ -277,7 +277,7 @@ function bodyOf({ description, options, ...definition }: CommandDefinition): obj
   return { ...definition, ...(description === '' ? {} : { description }), ...(options.length === 0 ? {} : { options }) };
 }
 
-/** Of what the bot itself decides. */
+/** Of the commands that follow from the bot's own settings, without the one to draw. */
 const ownHash = (bot: RunnableBot): string => hashOf(commandSet(bot, false));
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);

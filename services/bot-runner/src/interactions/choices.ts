@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 
-/** Discord takes no more. */
+/** Discord takes at most so many choices, with names of at most so many characters. */
 export const MAX_CHOICES = 25;
 const MAX_CHARS = 100;
 

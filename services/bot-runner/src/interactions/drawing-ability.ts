@@ -2,7 +2,7 @@ import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, chat } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** So long nobody is asked after there was no answer: thousands of bots that connect would each wait for none. */
+/** After a request without an answer none is sent for so long: otherwise each of thousands of bots that connect would wait for the timeout. */
 const PAUSE_MS = 30_000;
 const TIMEOUT_MS = 3000;
 

@@ -92,8 +92,8 @@ export const nowPrivately = (content: string): ComponentAnswer => ({
 });
 
 /** For the use of a button, a menu or a form that does nothing: the member reads why at once, and the owner later. */
-export const refusingUse = (told: string, of: string | null, reason?: RefusedUse['reason']): ComponentAnswer => ({
+export const refusingUse = (told: string, belongsTo: string | null, reason?: RefusedUse['reason']): ComponentAnswer => ({
   kind: 'now',
   body: messageResponse({ content: told, isPrivate: true }),
-  refused: { told, of, reason },
+  refused: { told, belongsTo, reason },
 });

@@ -219,7 +219,7 @@ function isStatement(message: string): boolean {
   return facts.length > 0 || forgotten.length > 0;
 }
 
-/** A file is no source. */
+/** Only what the bot was taught is named as a source, not a file of a message. */
 function quoting(quote: Quote, { voice, turn }: Understood): Answer {
   const { text, sources } = quotedBy(voice, quote);
   const taught = sources.filter((source) => turn.passages.some(({ title }) => title === source));

@@ -7,9 +7,9 @@ import { MemoryStore } from './memory-store.js';
 
 /** The trigger that counts people holds a lock for each member of a batch, and all transactions together have some thousand. */
 const MAX_BATCH = 500;
-/** What a batch of any size takes is most of the time of a small one. */
+/** A smaller batch would take hardly less time, because most of it is spent for each batch, however small. */
 const MIN_BATCH = 100;
-/** Whoever asks for it waits so long: less than the ten seconds of the call. */
+/** The call that asks for a clearing waits so long for its end; the call itself may take ten seconds. */
 const WAIT_MS = 5000;
 const FINISH_EVERY_MS = 60_000;
 

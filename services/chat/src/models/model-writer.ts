@@ -124,7 +124,7 @@ export class ModelWriter implements ReplyWriter {
   }
 }
 
-/** Of a request that broke off. */
+/** What a request took that broke off, so that the model did not say it. */
 function usageOf({ messages, tools }: CompletionRequest, text: string, countTokens: (text: string) => number): Usage {
   const pictures = messages.reduce((sum, { pictures: shown = [] }) => sum + shown.length, 0);
   const texts = [

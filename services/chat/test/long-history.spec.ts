@@ -8,6 +8,8 @@ import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 import { rowsRead } from './rows-read.js';
 
 const HISTORY = 6000;
+/** Replies of one conversation. */
+const BUSY = 5000;
 /** One message of the history, and another one whose id begins with this one. */
 const MESSAGE = '1003000';
 const LONGER_ID = '10030001';
@@ -66,6 +68,40 @@ describe('the answer to a message that was changed', () => {
         [`${MESSAGE}-88`]: 'delivered',
         [LONGER_ID]: 'delivered',
       });
+    },
+  );
+
+  it.each(['no statistics', 'statistics'])(
+    'reads no other replies of a busy conversation when it was one of the latest there (with %s)',
+    async (known) => {
+      const { actor, botId } = kith.aBot();
+      const request = `${botId}-${1_000_000 + BUSY}`;
+      await kith.query('insert into chat.bot_counter (bot_id, delivered) values ($1, $2)', [botId, BUSY]);
+      const add = (from: number, state: string, revision = '') =>
+        kith.query(
+          `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine,
+             sources, truncated, tokens, latency_ms, state, created_at)
+           select $1, $2, 'discord', 'busy', concat($1::uuid, '-', 1000000 + n, $6::text), 'u', 'Eve', 'q', 'r', 'openai', '{}', false, 2, 5, $5,
+             now() - make_interval(mins => $4::int - n)
+           from generate_series($3::int, $4::int) as n`,
+          [botId, actor.userId, from, BUSY, state, revision],
+        );
+      await add(1, 'delivered');
+      await add(BUSY, 'written', '-88');
+      if (known === 'statistics') await queryAsOwner(kith, database, 'analyze');
+      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+        await transaction.query(`select set_config('kith.owner', $1, true)`, [actor.userId]);
+        await DELIVER.rowsWithin(transaction, [botId, `${request}-88`, request]);
+      });
+      expect(read).toBeLessThan(FEW);
+      const [sums] = await kith.query(
+        `select c.latest = array(
+             select created_at from chat.message where bot_id = $1 and state = 'delivered' order by created_at desc limit 3
+           ) as "areLatest", a.last_at = c.latest[1] as "isLast"
+         from chat.reply_conversation c join chat.reply_author a using (bot_id) where c.bot_id = $1`,
+        [botId],
+      );
+      expect(sums).toEqual({ areLatest: true, isLast: true });
     },
   );
 

@@ -12,15 +12,16 @@ begin
         array_agg(latency_ms)) from old_rows where state = 'delivered';
     end if;
   else
-    if exists (select from old_rows o join new_rows n using (id) where o.state = 'delivered' and n.state <> 'delivered') then
-      perform chat.remove_replies(array_agg(o.bot_id), array_agg(o.conversation), array_agg(o.author), array_agg(o.created_at),
-        array_agg(o.latency_ms))
-      from old_rows o join new_rows n using (id) where o.state = 'delivered' and n.state <> 'delivered';
-    end if;
+    -- What is added comes first: what is taken out reads the messages again, in which the added ones already count.
     if exists (select from old_rows o join new_rows n using (id) where o.state <> 'delivered' and n.state = 'delivered') then
       perform chat.add_replies(array_agg(n.bot_id), array_agg(n.owner_id), array_agg(n.channel), array_agg(n.conversation),
         array_agg(n.author), array_agg(n.created_at), array_agg(n.latency_ms))
       from old_rows o join new_rows n using (id) where o.state <> 'delivered' and n.state = 'delivered';
+    end if;
+    if exists (select from old_rows o join new_rows n using (id) where o.state = 'delivered' and n.state <> 'delivered') then
+      perform chat.remove_replies(array_agg(o.bot_id), array_agg(o.conversation), array_agg(o.author), array_agg(o.created_at),
+        array_agg(o.latency_ms))
+      from old_rows o join new_rows n using (id) where o.state = 'delivered' and n.state <> 'delivered';
     end if;
   end if;
   return null;

@@ -1,11 +1,13 @@
 -- Takes replies that are deleted, or are no part of the conversation any more, out of the sums that the analytics read. Times that were kept of
 -- them are read again from the messages that are left. Rows are locked in the order of their keys, as add_replies writes them.
 -- The sums are looked up by their keys: a table of a few thousand is quicker to read as a whole for one large batch, but not for each of many small ones.
+-- The times that are left are read from the end of an index, in its order: by default Postgres expects few messages of an author or a conversation, and
+-- reads and sorts all of them.
 -- `(select 'delivered')` keeps Postgres from the index of all delivered replies of a bot: with statistics that are older than the rows it would take it
 -- for as good as that of the author, and read all replies of the bot again with each batch of a deletion.
 create or replace function chat.remove_replies(p_bots uuid[], p_conversations text[], p_authors text[], p_times timestamptz[],
   p_latencies int[]) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from chat.reply_hour h
     where (h.bot_id, h.hour) in (select bot_id, date_trunc('hour', at, 'UTC') from unnest(p_bots, p_times) as r (bot_id, at))
@@ -30,14 +32,16 @@ begin
   ), remaining as (
     select t.*, l.at as last_at, e.at as earlier_day_at
     from touched t
-    cross join lateral (
-      select max(m.created_at) as at from chat.message m
+    left join lateral (
+      select m.created_at as at from chat.message m
       where m.bot_id = t.bot_id and m.author = t.author and m.state = (select 'delivered')
-    ) l
-    cross join lateral (
-      select max(m.created_at) as at from chat.message m
+      order by m.created_at desc limit 1
+    ) l on true
+    left join lateral (
+      select m.created_at as at from chat.message m
       where m.bot_id = t.bot_id and m.author = t.author and m.state = (select 'delivered') and m.created_at < date_trunc('day', l.at, 'UTC')
-    ) e
+      order by m.created_at desc limit 1
+    ) e on true
   ), gone as (
     delete from chat.reply_author a using remaining r where r.last_at is null and a.bot_id = r.bot_id and a.author = r.author
   )

@@ -43,6 +43,13 @@ let messages = 0n;
 /** The id of a message that was sent then. */
 const sentAt = (ms: number): string => String((BigInt(ms - DISCORD_EPOCH_MS) << 22n) + (messages += 1n));
 
+const ROWS_READ = `
+  select sum(pg_stat_get_xact_tuples_returned(read.id))::int as rows
+  from (
+    select 'runner.message_trace'::regclass::oid as id
+    union all select indexrelid from pg_index where indrelid = 'runner.message_trace'::regclass
+  ) read`;
+
 function aBot() {
   const actor = anActor();
   const botId = randomUUID();
@@ -149,6 +156,36 @@ describe('traces of messages', () => {
     }
     expect((await askedBy(asked, second)).trace).toBeNull();
     for (const strange of ['99999999999999999999', '10000000000000000']) expect((await askedBy(asked, strange)).trace).toBeNull();
+  });
+
+  it('are found by the id of an answer without reading the others of a busy bot', async () => {
+    const { actor, botId, record } = aBot();
+    await queryAsOwner(
+      kith,
+      database,
+      `insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, sent_at, outcome, answer_ids)
+       select $1, n::text, $2, 'c', now() - make_interval(secs => n), 'answered', array['a' || n, 'b' || n] from generate_series(1, 5000) as n`,
+      [botId, actor.userId],
+    );
+    const [messageId, answerId] = [sentAt(Date.now()), sentAt(Date.now())];
+    record({ outcome: 'answered', answerIds: [answerId] }, messageId);
+    await recorder.write();
+    const source = kith.services.get('bot-runner')?.app.get(DataSource);
+    const read = async (id: string): Promise<unknown> =>
+      source?.transaction(async (transaction) => {
+        // With what earlier transactions read.
+        const rowsUntilNow = async (): Promise<number> => {
+          const [row] = await transaction.query<{ rows: number }[]>(ROWS_READ);
+          return row?.rows ?? 0;
+        };
+        await transaction.query(`select set_config('kith.owner', $1, true)`, [actor.userId]);
+        const before = await rowsUntilNow();
+        const [found] = await transaction.query<object[]>('select runner.message_of_answer($1, $2) as "messageId"', [botId, id]);
+        return { ...found, rowsRead: (await rowsUntilNow()) - before };
+      });
+    expect(await read(answerId)).toEqual({ messageId, rowsRead: 1 });
+    expect(await read(sentAt(Date.now()))).toEqual({ messageId: null, rowsRead: 0 });
+    expect(await kith.ask(traces.get, { actor, botId, messageId: answerId })).toMatchObject({ trace: { messageId } });
   });
 
   it.each([

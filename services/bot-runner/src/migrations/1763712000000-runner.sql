@@ -132,6 +132,8 @@ create index message_trace_list on runner.message_trace (bot_id, sent_at desc, m
 create index message_trace_outcome on runner.message_trace (bot_id, outcome, sent_at desc, message_id desc);
 create index message_trace_command on runner.message_trace (bot_id, sent_at desc, message_id desc) where command is not null;
 create index message_trace_age on runner.message_trace (sent_at);
+-- Of an answer, its message. Without the list of what is not in the index yet, which each search would read.
+create index message_trace_answer on runner.message_trace using gin (answer_ids) with (fastupdate = off) where answer_ids is not null;
 alter table runner.message_trace enable row level security;
 create policy owner on runner.message_trace using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 

@@ -41,7 +41,7 @@ export class Runner1763712000000 implements MigrationInterface {
     );
     const functions = [...LISTS, FOUND_CASES].map(({ readBy }) => readBy);
     await runner.query(
-      `drop function ${functions.join(', ')}, ${FOUND_CASES.countBy}, runner.letter_sequences, runner.sought_sequences, runner.refuse_ledger_change`,
+      `drop function ${functions.join(', ')}, ${FOUND_CASES.countBy}, runner.letter_sequences, runner.message_of_answer, runner.sought_sequences, runner.refuse_ledger_change`,
     );
     for (const count of COUNTS) await runner.query(dropCounts(count));
   }

@@ -1,7 +1,6 @@
 import { Events, Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
   MAX_TRACES_PER_OUTCOME_AND_MINUTE,
-  DAY_MS,
   MINUTE_MS,
   bots,
   events,
@@ -16,7 +15,7 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, Between, DataSource, IsNull, Not, type Repository } from 'typeorm';
+import { DataSource, IsNull, Not, type Repository } from 'typeorm';
 import { isDataException } from '../discord/job-attempt.js';
 import { OldRows } from '../old-rows.js';
 import { MessageTraceEntity } from './message-trace.entity.js';
@@ -61,6 +60,8 @@ const MAX_DETAIL_CHARS = 300;
 const DELETE_OLD = `
   delete from runner.message_trace where ctid = any (array(
     select ctid from runner.message_trace where sent_at < now() - make_interval(days => $1) order by sent_at limit $2))`;
+
+const ANSWERED_BY = 'select runner.message_of_answer($1, $2) as "messageId"';
 
 const IS_LATER = `t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
 
@@ -185,16 +186,13 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     return { trace: found && traceOf(found) };
   }
 
-  /** The trace of the message that the bot answered with this one. Those right before it are looked at first. */
-  private answeredBy(
-    { botId, ownerId }: { botId: string; ownerId: string },
+  /** The trace of the message that the bot answered with this one. */
+  private async answeredBy(
+    ofActor: Pick<MessageTraceEntity, 'botId' | 'ownerId'>,
     answerId: string,
   ): Promise<MessageTraceEntity | null> {
-    const atMs = sentAtMs(answerId);
-    return this.rows.findOne({
-      where: { botId, ownerId, answerIds: ArrayContains([answerId]), sentAt: Between(new Date(atMs - DAY_MS), new Date(atMs)) },
-      order: { sentAt: 'desc', messageId: 'desc' },
-    });
+    const [row] = await this.database.query<{ messageId: string | null }[]>(ANSWERED_BY, [ofActor.botId, answerId]);
+    return row?.messageId ? this.rows.findOneBy({ ...ofActor, messageId: row.messageId }) : null;
   }
 
   /** Deletes the traces of a deleted bot. */

@@ -95,7 +95,7 @@ export class EventManager implements SystemHandler {
 
   async page(request: PageRequest): Promise<SystemPage> {
     const events = await this.eventsOf(request);
-    return eventPage(events, await this.countsOf(request.botId, events), request);
+    return eventPage(events, (shown) => this.countsOf(request.botId, shown), request);
   }
 
   async act(action: PageAction): Promise<string> {

@@ -10,13 +10,20 @@ interface Paging {
   readonly offset?: number | undefined;
 }
 
-/** The calendar of a server for the owner: what is planned, by the day it begins. `counts`: sign-ups by the id of the event. */
-export function eventPage(
+type CountsOf = (events: readonly APIGuildScheduledEvent[]) => Promise<ReadonlyMap<string, number>>;
+
+/**
+ * The calendar of a server for the owner: what is planned, by the day it begins. `countsOf`: sign-ups by the id of the event, asked for those that
+ * are shown alone, because each may have a thousand.
+ */
+export async function eventPage(
   events: readonly APIGuildScheduledEvent[],
-  counts: ReadonlyMap<string, number>,
+  countsOf: CountsOf,
   { section, limit = 100, offset = 0 }: Paging,
-): SystemPage {
-  const rows = events.map((event) => ({
+): Promise<SystemPage> {
+  const shown = events.slice(offset, offset + limit);
+  const counts = await countsOf(shown);
+  const rows = shown.map((event) => ({
     id: event.id,
     cells: [
       event.name,
@@ -35,8 +42,8 @@ export function eventPage(
     title: 'Calendar',
     empty: 'Nothing is planned. Plan the first event below.',
     columns: ['Event', 'Begins', 'Place', 'Interested', 'Signed up'],
-    rows: rows.slice(offset, offset + limit),
-    total: rows.length,
+    rows,
+    total: events.length,
   };
   return { sections: section === undefined || section === calendar.id ? [calendar] : [], forms: [CREATE] };
 }

@@ -16,7 +16,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import { In, IsNull, Not, type Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { InstalledSystemEntity } from '../systems/installed-system.entity.js';
@@ -34,7 +34,15 @@ const MODERATING_SYSTEMS = ['auto-moderation', 'ai-moderator'];
 const MAX_COMPARED_BOTS = 5;
 
 /** What is read of another companion of the owner. */
-type ComparedBot = Pick<BotEntity, 'id' | 'name' | 'serverId' | 'channelSettings'>;
+type ComparedBot = Pick<BotEntity, 'id' | 'name' | 'serverId'>;
+
+// No deleted bot is running; the condition lets the index of the owner's bots serve. An owner may have thousands: their settings stay in Postgres.
+const OTHERS_RUNNING = 'owner_id = $1 and id <> $2 and desired_online and deleted_at is null';
+const PREFIX = `lower(channel_settings->>'customPrefix')`;
+const CLASHING = `
+  select id, name, server_id as "serverId" from bots.bot
+  where ${OTHERS_RUNNING} and (channel_settings->>'allowCommands')::boolean and ${PREFIX} = $3 order by created_at, id limit $4`;
+const TAKEN = `select distinct ${PREFIX} as prefix from bots.bot where ${OTHERS_RUNNING} and ${PREFIX} = any ($3)`;
 
 /** Looks for what keeps a bot from answering on Discord, for its owner. */
 @Injectable()
@@ -109,31 +117,27 @@ export class CheckUpsService {
   /** Two companions with the same prefix in one server both answer a command. Only the owner's own ones are known. */
   private async prefixFindings(bot: BotEntity, { servers }: DiscordConnection): Promise<Finding[]> {
     if (!bot.channelSettings.allowCommands || servers.length === 0) return [];
-    // No deleted bot is running; the condition lets the index of the owner's bots serve.
-    const others: ComparedBot[] = await this.rows.find({
-      select: { id: true, name: true, serverId: true, channelSettings: true },
-      where: { ownerId: bot.ownerId, id: Not(bot.id), desiredOnline: true, deletedAt: IsNull() },
-      order: { createdAt: 'asc' },
-    });
     const prefix = prefixOf(bot);
-    const clashing = others.filter((other) => other.channelSettings.allowCommands && prefixOf(other) === prefix);
-    const shared = await Promise.all(clashing.slice(0, MAX_COMPARED_BOTS).map((other) => this.sharedServer(bot, servers, other)));
-    const taken = new Set([prefix, ...others.map(prefixOf)]);
-    const freePrefix = PREFIXES.find((one) => !taken.has(one)) ?? null;
-    const found = shared.flatMap((one) => (one ? [{ ...one, freePrefix }] : []));
-    return found.length === 0 ? [finding({ check: 'prefix', state: 'ok' })] : found;
+    const clashing = await this.rows.query<ComparedBot[]>(CLASHING, [bot.ownerId, bot.id, prefix, MAX_COMPARED_BOTS]);
+    const shared = await Promise.all(clashing.map((other) => this.sharedServer(bot, servers, other)));
+    const found = shared.filter((one) => one !== null);
+    if (found.length === 0) return [finding({ check: 'prefix', state: 'ok' })];
+    const taken = await this.rows.query<{ prefix: string }[]>(TAKEN, [bot.ownerId, bot.id, PREFIXES]);
+    const notFree = new Set([prefix, ...taken.map((other) => other.prefix)]);
+    const freePrefix = PREFIXES.find((one) => !notFree.has(one)) ?? null;
+    return found.map((one) => ({ ...one, freePrefix }));
   }
 
   private async sharedServer(bot: BotEntity, servers: DiscordConnection['servers'], other: ComparedBot): Promise<Finding | null> {
     const asked = await this.rpc.ask(runnerAccounts.account, { botId: other.id }).catch(() => null);
-    const actsIn = ({ serverId }: ComparedBot, id: string): boolean => serverId === null || serverId === id;
+    const actsIn = ({ serverId }: Pick<BotEntity, 'serverId'>, id: string): boolean => serverId === null || serverId === id;
     const otherIds = new Set(asked?.servers.map(({ id }) => id));
     const shared = servers.find(({ id }) => otherIds.has(id) && actsIn(bot, id) && actsIn(other, id));
     return shared ? finding({ check: 'prefix', state: 'note', botName: other.name, serverName: shared.name }) : null;
   }
 }
 
-const prefixOf = ({ channelSettings }: ComparedBot): string => channelSettings.customPrefix.toLowerCase();
+const prefixOf = ({ channelSettings }: Pick<BotEntity, 'channelSettings'>): string => channelSettings.customPrefix.toLowerCase();
 
 /** Whether a system or a proactive message waits for members who join or leave. Told before the first start, at which Discord refuses the intent. */
 function usesServerMembers({ channelSettings, preferences }: BotEntity, { systems }: BotAbilities): boolean {

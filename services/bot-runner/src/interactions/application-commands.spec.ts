@@ -27,9 +27,16 @@ function underTest(known: object[] = [], answered: () => Promise<unknown> = () =
   const writers: string[] = [];
   const requests: string[] = [];
   const noted: string[] = [];
+  const asksRedis = jest.fn();
   const redis = {
-    get: (key: string) => Promise.resolve(stored.get(key) ?? null),
-    set: (key: string, value: string) => Promise.resolve(stored.set(key, value)),
+    get: (key: string) => {
+      asksRedis();
+      return Promise.resolve(stored.get(key) ?? null);
+    },
+    set: (key: string, value: string) => {
+      asksRedis();
+      return Promise.resolve(stored.set(key, value));
+    },
   };
   let ids = 0;
   const rest = {
@@ -68,7 +75,7 @@ function underTest(known: object[] = [], answered: () => Promise<unknown> = () =
     {} as Events,
     {} as Logger,
   );
-  return { commands, writers, requests, noted, drawing };
+  return { commands, writers, requests, noted, drawing, asksRedis };
 }
 
 async function afterDebounce(): Promise<void> {
@@ -219,6 +226,19 @@ describe('the command to draw', () => {
     jest.advanceTimersByTime(24 * HOUR_MS);
     await afterDebounce();
     expect(drawing.asked).toBe(3);
+  });
+
+  it('is asked once for each of thousands of bots that connect, and neither that nor Redis is asked while nothing changes', async () => {
+    const { commands, drawing, asksRedis } = underTest();
+    const { signal } = new AbortController();
+    const bots = Array.from({ length: 2000 }, (_, at) => ({ ...aBot(`${at}`), applicationId: `a${at}` }));
+    await Promise.all(bots.map((bot) => commands.ensure(bot, 'new', signal)));
+    expect(drawing.asked).toBe(bots.length);
+    const asked = asksRedis.mock.calls.length;
+    // A bot is read again with each look at what is wanted.
+    for (let tick = 0; tick < 60; tick += 1) for (const bot of bots) commands.follow({ ...bot }, signal);
+    await afterDebounce();
+    expect([drawing.asked, asksRedis.mock.calls.length]).toEqual([bots.length, asked]);
   });
 
   it('stays as it was while nobody knows whether the bot can draw, which is asked again soon', async () => {

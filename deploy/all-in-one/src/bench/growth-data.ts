@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { Client } from 'pg';
 import * as statements from './growth-statements.js';
+import { growDetails, COMMAND_ID, ITEM_ID } from './growth-detail-rows.js';
 import { growSystems, type Subject } from './growth-systems.js';
 
 /** Rows at 1 time; at 100 times each number is a hundred of them, except where people have a limit (`LIMITED`). */
@@ -32,6 +33,11 @@ const ROWS = {
   ratings: 200,
   news: 40,
   ownPayments: 24,
+  checkouts: 200,
+  // As many as are read of one at most.
+  groupMessages: 200,
+  // Those that ended are deleted after a day.
+  games: 10,
 } as const;
 
 /** Lists whose rows are counted. */
@@ -39,7 +45,8 @@ export type CountedRows = keyof typeof ROWS | keyof typeof LIMITED;
 
 /**
  * At most 500 notifications of a user and 50 versions of a companion are kept, 1,000 questions grouped, 1,000 answers pinned and items
- * taught, 100 custom commands written and 1,000 values stored by them, 50 messages with 20 roles each posted and 300 tickets open in a server, 2,000 messages of a ticket, 100 files of music and 20 stations kept, a companion is seldom in more than 200 servers, and a year has 366 days, however much there is.
+ * taught, 100 custom commands written, of which 20 runs are kept, and 1,000 values stored by them, 50 questions and 20 conversations saved, 50 facts of a person and 50 problems kept,
+ * 10 access keys and 30 sessions of a user, 5 tool servers, 30 rules, 100 items in a shop and 100 planned events of a server, 50 messages with 20 roles each posted and 300 tickets open in a server, 2,000 messages of a ticket, 100 files of music and 20 stations kept, a companion is seldom in more than 200 servers, and a year has 366 days, however much there is.
  */
 const LIMITED = {
   ownNotifications: [5, 500],
@@ -59,6 +66,18 @@ const LIMITED = {
   stations: [10, 20],
   pauses: [5, 200],
   servers: [2, 200],
+  accessKeys: [1, 10],
+  ownSessions: [2, 25],
+  toolServers: [1, 5],
+  problems: [2, 50],
+  runPeriods: [5, 500],
+  commandRuns: [1, 20],
+  savedQuestions: [5, 50],
+  savedConversations: [2, 20],
+  ownFacts: [5, 50],
+  rules: [3, 30],
+  shopItems: [10, 100],
+  events: [3, 100],
 } as const;
 
 export function rowsOf(name: CountedRows, times: number): number {
@@ -68,7 +87,13 @@ export function rowsOf(name: CountedRows, times: number): number {
 }
 
 /** Fills the tables of an installation as the owner of its database. */
-export async function grow(databaseUrl: string, runtime: Runtime, subject: Subject, times: number): Promise<void> {
+export async function grow(
+  databaseUrl: string,
+  runtime: Runtime,
+  subject: Subject,
+  times: number,
+  guildId: string,
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const rows = (name: CountedRows): number => rowsOf(name, times);
@@ -83,7 +108,7 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(statements.INBOX, [botId, ownerId, rows('questions'), 'open']);
   await run(statements.INBOX, [botId, ownerId, rows('answered'), 'answered']);
   await run(statements.INBOX, [botId, ownerId, rows('dismissed'), 'dismissed']);
-  await run(statements.ITEMS, [botId, ownerId, rows('items')]);
+  await run(statements.ITEMS, [botId, ownerId, rows('items'), ITEM_ID]);
   await run(statements.SESSIONS, []);
   await run(statements.MEMORY, [botId, ownerId, rows('people')]);
   await run(statements.LEDGER, [randomUUID(), rows('postings'), 1]);
@@ -104,7 +129,7 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(statements.TAKEN_DOWN, [botId, ownerId, rows('takenDownReports')]);
   await run(statements.PINNED, [botId, ownerId, rows('pinnedAnswers')]);
   await run(statements.VERSIONS, [botId, rows('versions')]);
-  await run(statements.CUSTOM_COMMANDS, [botId, ownerId, rows('customCommands'), rows('commandValues')]);
+  await run(statements.CUSTOM_COMMANDS, [botId, ownerId, rows('customCommands'), rows('commandValues'), COMMAND_ID]);
   await run(statements.LEARNED_COMMANDS, [botId, ownerId]);
   await growSystems(client, runtime, subject, {
     members: rows('ranked'),
@@ -115,6 +140,23 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
     stations: rows('stations'),
     roleMessages: rows('roleMessages'),
     transcriptLines: rows('transcriptLines'),
+  });
+  await growDetails(client, runtime, subject, guildId, {
+    accessKeys: rows('accessKeys'),
+    ownSessions: rows('ownSessions'),
+    checkouts: rows('checkouts'),
+    ownPayments: rows('ownPayments'),
+    toolServers: rows('toolServers'),
+    problems: rows('problems'),
+    runPeriods: rows('runPeriods'),
+    commandRuns: rows('commandRuns'),
+    savedQuestions: rows('savedQuestions'),
+    savedConversations: rows('savedConversations'),
+    groupMessages: rows('groupMessages'),
+    ownFacts: rows('ownFacts'),
+    rules: rows('rules'),
+    runningGames: rows('games'),
+    shopItems: rows('shopItems'),
   });
   await client.query('vacuum analyze');
   await client.end();

@@ -23,6 +23,7 @@ import {
   type InputOf,
 } from '@kith/proto';
 import type { ApiClient } from '../testing/client.js';
+import { DETAILS } from './growth-details.js';
 import { farPages, LONG_LISTS, type Installation, type Work } from './growth-lists.js';
 import { GUILD_ID } from './growth-systems.js';
 
@@ -112,12 +113,19 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
     'moderation cases of a server',
     ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 20, guildId: GUILD_ID })),
   ],
+  ...DETAILS,
   ...LONG_LISTS.filter(([name]) => name.includes(' part of ')).map(
     ([name, , limit, list]) => [name, (installation: Installation) => list(installation, { limit, offset: 0 })] as const,
   ),
   ...farPages('last page', 1),
   ...farPages('a page in the middle', 0.5),
 ];
+
+/** Exports, of which a row is compared. */
+export const EXPORTS = [
+  ['users.csv, per 100 users', '/api/admin/export/users.csv'],
+  ['history.csv, per 100 postings', '/api/credits/history.csv'],
+] as const;
 
 function ask<C extends Call>(call: C, inputOf: (installation: Installation) => InputOf<C>): Work {
   return (installation) => installation.runtime.rpc.ask(call, inputOf(installation));

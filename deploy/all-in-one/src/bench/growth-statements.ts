@@ -131,8 +131,8 @@ export const PAUSES = `
   select $1, $2, (800000000000000000 + n)::text, now() from generate_series(1, $3::int) as n`;
 
 export const TRACES = `
-  insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, sent_at, outcome)
-  select $1, 'm' || n, $2, 'c', now() - n * interval '10 seconds', case when n % 50 = 0 then 'unanswered' else 'answered' end
+  insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, sent_at, outcome, answer_ids)
+  select $1, 'm' || n, $2, 'c', now() - n * interval '10 seconds', case when n % 50 = 0 then 'unanswered' else 'answered' end, array['a' || n]
   from generate_series(1, $3::int) as n`;
 
 export const REPORTS = `
@@ -147,8 +147,8 @@ export const TAKEN_DOWN = `
   from generate_series(1, $3::int) as n`;
 
 export const ITEMS = `
-  insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, created_at)
-  select $1, $2, 'Item ' || n, repeat('High water at noon, ebb at six. ', 10), 'text', '{one}', '{"x":0,"y":0}', 'ready', now() - n * interval '1 minute'
+  insert into knowledge.item (id, bot_id, owner_id, title, content, type, tags, position, status, created_at)
+  select case when n = 1 then $4::uuid else gen_random_uuid() end, $1, $2, 'Item ' || n, repeat('High water at noon, ebb at six. ', 10), 'text', '{one}', '{"x":0,"y":0}', 'ready', now() - n * interval '1 minute'
   from generate_series(1, $3::int) as n`;
 
 // Those of others: a user has at most 30.
@@ -170,7 +170,7 @@ export const CUSTOM_COMMANDS = `
     insert into bots.command_value (bot_id, key, value, bytes) select $1, 'k' || n, '1', 10 from generate_series(1, $4::int) as n
   )
   insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
-  select gen_random_uuid(), $2, 'Command ' || n, 'c' || n, '', '', '' from generate_series(1, $3::int) as n`;
+  select case when n = 1 then $5::uuid else gen_random_uuid() end, $2, 'Command ' || n, 'c' || n, '', '', '' from generate_series(1, $3::int) as n`;
 
 // Ten of the busy companion, one of each other.
 export const LEARNED_COMMANDS = `

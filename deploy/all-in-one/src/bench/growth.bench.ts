@@ -11,16 +11,12 @@ import { ApiClient } from '../testing/client.js';
 import { grow, rowsOf } from './growth-data.js';
 import { CompanionOnDiscord } from './growth-discord.js';
 import type { Installation, Work } from './growth-lists.js';
-import { load, PAGES } from './growth-pages.js';
+import { EXPORTS, load, PAGES } from './growth-pages.js';
 import { median } from './process-stats.js';
 
 const MAX_RATIO = 2;
 const ROUNDS = Number(process.env['GROWTH_ROUNDS'] ?? 41);
 const WARM_UP_ROUNDS = 5;
-const EXPORTS = [
-  ['users.csv, per 100 users', '/api/admin/export/users.csv'],
-  ['history.csv, per 100 postings', '/api/credits/history.csv'],
-] as const;
 
 interface Measured {
   /** One for each size, the smallest first. */
@@ -74,14 +70,23 @@ async function install(times: number): Promise<Installation> {
   const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy', discordToken: account.token });
   const planSet = await signedIn.client.patch(`/api/admin/users/${ownerId}/subscription`, { plan: 'premium' });
   if (planSet.status !== 200) throw new Error(`the plan was answered with ${planSet.status}: ${planSet.text}`);
-  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games', 'support-tickets', 'music-bot', 'reaction-roles'])
+  for (const systemId of [
+    'leveling-xp',
+    'economy-system',
+    'mini-games',
+    'support-tickets',
+    'music-bot',
+    'reaction-roles',
+    'event-manager',
+    'auto-moderation',
+  ])
     await runtime.rpc.ask(systems.install, { actor: owner, botId: bot.id, systemId });
   const startedAt = performance.now();
   const [databaseUrl, subject] = [world.env['DATABASE_URL'] ?? '', { ownerId, botId: bot.id }];
-  await grow(databaseUrl, runtime, subject, times);
+  await grow(databaseUrl, runtime, subject, times, account.guildId);
   await runtime.rpc.ask(bots.start, { actor: owner, botId: bot.id });
   const onDiscord = new CompanionOnDiscord(standIn, account, rowsOf('ranked', times));
-  await onDiscord.grow(databaseUrl, subject, rowsOf('servers', times));
+  await onDiscord.grow(databaseUrl, subject, rowsOf('servers', times), rowsOf('events', times));
   process.stdout.write(`filled ${times}x in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
   const { movements } = await runtime.rpc.ask(billing.history, { actor: owner, limit: 1 });
   return {

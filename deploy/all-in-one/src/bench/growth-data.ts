@@ -141,23 +141,7 @@ export async function grow(
     roleMessages: rows('roleMessages'),
     transcriptLines: rows('transcriptLines'),
   });
-  await growDetails(client, runtime, subject, guildId, {
-    accessKeys: rows('accessKeys'),
-    ownSessions: rows('ownSessions'),
-    checkouts: rows('checkouts'),
-    ownPayments: rows('ownPayments'),
-    toolServers: rows('toolServers'),
-    problems: rows('problems'),
-    runPeriods: rows('runPeriods'),
-    commandRuns: rows('commandRuns'),
-    savedQuestions: rows('savedQuestions'),
-    savedConversations: rows('savedConversations'),
-    groupMessages: rows('groupMessages'),
-    ownFacts: rows('ownFacts'),
-    rules: rows('rules'),
-    runningGames: rows('games'),
-    shopItems: rows('shopItems'),
-  });
+  await growDetails(client, runtime, subject, guildId, rows);
   await client.query('vacuum analyze');
   await client.end();
 }

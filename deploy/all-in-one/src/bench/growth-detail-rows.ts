@@ -15,62 +15,61 @@ const TRACED_AT_MS = Date.now() - 7_200_000;
 /** A message, and its answer a few seconds later. */
 export const TRACED = { atMs: TRACED_AT_MS, messageId: idAt(TRACED_AT_MS), answerId: idAt(TRACED_AT_MS + 4000) };
 
-export interface DetailRows {
-  readonly accessKeys: number;
-  readonly ownSessions: number;
-  readonly checkouts: number;
-  readonly ownPayments: number;
-  readonly toolServers: number;
-  readonly problems: number;
-  readonly runPeriods: number;
-  readonly commandRuns: number;
-  readonly savedQuestions: number;
-  readonly savedConversations: number;
-  readonly groupMessages: number;
-  readonly ownFacts: number;
-  /** Of a server of the companion on Discord. */
-  readonly rules: number;
-  readonly runningGames: number;
-  readonly shopItems: number;
-}
+/** What is filled here, of `ROWS` and `LIMITED`. Rules, games and items are those of a server of the companion on Discord. */
+type DetailRows =
+  | 'accessKeys'
+  | 'ownSessions'
+  | 'checkouts'
+  | 'ownPayments'
+  | 'toolServers'
+  | 'problems'
+  | 'runPeriods'
+  | 'commandRuns'
+  | 'savedQuestions'
+  | 'savedConversations'
+  | 'groupMessages'
+  | 'ownFacts'
+  | 'rules'
+  | 'games'
+  | 'shopItems';
 
 export async function growDetails(
   client: Client,
   { keyring }: Runtime,
   { botId, ownerId }: Subject,
   guildId: string,
-  rows: DetailRows,
+  rows: (name: DetailRows) => number,
 ): Promise<void> {
   const run = (text: string, ...parameters: readonly unknown[]): Promise<unknown> => client.query(text, [...parameters]);
-  await run(ACCESS_KEYS, ownerId, rows.accessKeys);
-  await run(OWN_SESSIONS, ownerId, rows.ownSessions);
-  await run(CHECKOUTS, ownerId, rows.checkouts, CHECKOUT_ID, rows.ownPayments);
-  await run(TOOL_SERVERS, botId, rows.toolServers);
-  await run(PROBLEMS, botId, ownerId, rows.problems);
-  await run(RUN_PERIODS, botId, rows.runPeriods);
-  await run(COMMAND_RUNS, rows.commandRuns);
+  await run(ACCESS_KEYS, ownerId, rows('accessKeys'));
+  await run(OWN_SESSIONS, ownerId, rows('ownSessions'));
+  await run(CHECKOUTS, ownerId, rows('checkouts'), CHECKOUT_ID, rows('ownPayments'));
+  await run(TOOL_SERVERS, botId, rows('toolServers'));
+  await run(PROBLEMS, botId, ownerId, rows('problems'));
+  await run(RUN_PERIODS, botId, rows('runPeriods'));
+  await run(COMMAND_RUNS, rows('commandRuns'));
   await run(SHARED, COMMAND_ID, SHARE_CODE);
   await run(TRACE, botId, ownerId, TRACED.messageId, new Date(TRACED.atMs), TRACED.answerId);
-  await run(SAVED_QUESTIONS, botId, ownerId, rows.savedQuestions);
-  const conversations = Array.from({ length: rows.savedConversations }, () => randomUUID());
+  await run(SAVED_QUESTIONS, botId, ownerId, rows('savedQuestions'));
+  const conversations = Array.from({ length: rows('savedConversations') }, () => randomUUID());
   const answers = ['High water is at noon. '.repeat(20), 'On Sunday, too.'];
   const answered = { requestId: 'r', answers, engines: ['openai', 'openai'], answeredAt: new Date().toISOString() };
   const runs = conversations.map((id) => keyring.encrypt(JSON.stringify(answered), `chat.saved_conversation ${id}`));
   await run(SAVED_CONVERSATIONS, botId, ownerId, conversations, runs);
-  const requests = Array.from({ length: rows.groupMessages }, (_, n) => `group${n}`);
+  const requests = Array.from({ length: rows('groupMessages') }, (_, n) => `group${n}`);
   const questions = requests.map((id, n) =>
     keyring.encrypt(`When does the ferry leave on day ${n}?`, `chat.message.question.${botId}.${id}`),
   );
   await run(GROUP, botId, ownerId, GROUP_ID, requests, questions);
   await run(REPLY, botId, ownerId, `web-${botId}-${REQUEST_ID}`);
   const memoryId = randomUUID();
-  const identities = Array.from({ length: rows.ownFacts }, (_, n) => `fact${n}`);
+  const identities = Array.from({ length: rows('ownFacts') }, (_, n) => `fact${n}`);
   const sealed = (column: string): string[] =>
     identities.map((identity) => keyring.encrypt('sailing', `chat.memory_fact.${column}.${memoryId}.${identity}`));
   await run(OWN_MEMORY, memoryId, botId, ownerId, identities, sealed('key'), sealed('value'));
-  await run(RULES, botId, ownerId, guildId, rows.rules);
-  await run(GAMES, botId, ownerId, guildId, rows.runningGames);
-  await run(SHOP, botId, ownerId, guildId, rows.shopItems);
+  await run(RULES, botId, ownerId, guildId, rows('rules'));
+  await run(GAMES, botId, ownerId, guildId, rows('games'));
+  await run(SHOP, botId, ownerId, guildId, rows('shopItems'));
 }
 
 const ACCESS_KEYS = `

@@ -40,7 +40,7 @@ export interface ReplyRequest extends Pick<
   readonly showPrompt?: boolean;
   /** The end of the conversation, of so many tokens, where it was read before the bot. */
   readonly readAhead?: (Pick<Beginning, 'rows' | 'hasPinnedAnswers' | 'known'> & { readonly maxTokens: number }) | undefined;
-  /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
+  /** How often the bot had been wiped when its persona was read: a reply of an earlier epoch must not be stored. */
   readonly epoch: number;
 }
 

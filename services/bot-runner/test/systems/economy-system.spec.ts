@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RunningCounts } from '@kith/kit';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { DAY_MS } from '@kith/proto';
+import { DAY_MS, isolated } from '@kith/proto';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
 import { Purchases } from '../../src/systems/economy-system/purchases.js';
@@ -344,6 +344,16 @@ describe('the page of the economy', () => {
     await expect(bots.act(another, 'remove-item', { rowId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await bots.act(on, 'remove-item', { rowId });
     await expect(bots.act(on, 'remove-item', { rowId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('names the role of an item, and how many are left', async () => {
+    const on = await aBot();
+    const role = await addRoleItem(on, 'Gold');
+    await bots.act(on, 'add-item', { values: { name: 'Tea', price: 5, role: '', stock: 3 } });
+    const byName = async () => Object.fromEntries((await bots.cells(on, 'items')).map(([name, , ...rest]) => [name, rest]));
+    expect(await byName()).toEqual({ Gold: [`@${isolated('Gold')}`, 'Unlimited'], Tea: ['–', '3'] });
+    bots.discord.deleteRole(on.bot.guildId, role);
+    expect(await byName()).toMatchObject({ Gold: ['a deleted role', 'Unlimited'] });
   });
 
   it('is read with indexes when there are ten thousand members and entries', async () => {

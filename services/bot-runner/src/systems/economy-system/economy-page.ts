@@ -1,10 +1,12 @@
 import { inOrderOf, OrderedList, RunningCounts } from '@kith/kit';
-import type { SystemPage, SystemPageForm, SystemPageSection } from '@kith/proto';
+import { isolated, type SystemPage, type SystemPageForm, type SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { RestClients } from '../../discord/rest-clients.js';
 import { countText } from '../count-text.js';
 import { MemberNames } from '../member-names.js';
+import { namesIn, type ServerNames } from '../server-names.js';
 import { placeIn, type PageRequest } from '../system-handler.js';
 import { ACCOUNT_COUNT, BALANCES, ENTRY_COUNT, LEDGER } from './coin-orders.js';
 import { MAX_AMOUNT, MAX_STOCK } from './definition.js';
@@ -59,7 +61,7 @@ export const ADD_ITEM: SystemPageForm = {
     stock: {
       type: 'number',
       label: 'Stock',
-      description: 'How many there are; 0 for no end.',
+      description: 'How many there are; 0 for unlimited.',
       default: 0,
       min: 0,
       max: MAX_STOCK,
@@ -93,6 +95,7 @@ export class EconomyPage {
     private readonly shop: ShopStore,
     private readonly names: MemberNames,
     private readonly counts: RunningCounts,
+    private readonly clients: RestClients,
   ) {}
 
   async get(request: PageRequest): Promise<SystemPage> {
@@ -106,9 +109,11 @@ export class EconomyPage {
 
   private async items(request: PageRequest): Promise<SystemPageSection> {
     const { items, total } = await this.shop.list(request, request);
+    const hasRoles = items.some(({ roleId }) => roleId !== null);
+    const known = hasRoles ? await namesIn(this.clients, request).catch(() => null) : null;
     const rows = items.map(({ id, name, price, roleId, stock }) => ({
       id,
-      cells: [name, countText(price), roleId ?? '–', stock === null ? 'No end' : countText(stock)],
+      cells: [name, countText(price), roleText(roleId, known), stock === null ? 'Unlimited' : countText(stock)],
       actions: [REMOVE_ITEM],
     }));
     return { id: 'items', title: 'Shop', empty: EMPTY_SHOP, columns: ['Item', 'Price', 'Role', 'Stock'], rows, total };
@@ -150,4 +155,12 @@ export class EconomyPage {
     const columns = ['Time', 'Member', 'What', 'With', 'Amount', 'Balance'];
     return { id: 'ledger', title: 'Ledger', empty: 'Nothing has happened yet.', columns, rows, total, ...neighbours };
   }
+}
+
+/** The name of the role of an item; its id while Discord does not tell the names. */
+function roleText(roleId: string | null, known: ServerNames | null): string {
+  if (roleId === null) return '–';
+  if (known === null) return roleId;
+  const role = known.roles.find(({ id }) => id === roleId);
+  return role ? `@${isolated(role.name)}` : 'a deleted role';
 }

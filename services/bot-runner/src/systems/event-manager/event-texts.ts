@@ -10,8 +10,8 @@ export const UNKNOWN_EVENT = 'I do not know that event. A list of them: `/events
 export const OVER = 'This event is over, or was cancelled.';
 export const FULL = 'This event is full.';
 export const SIGNED_OFF = 'You are not signed up any more.';
-export const CANCELLED = 'Done. The event is cancelled.';
-export const ANNOUNCED = 'Done. The event is announced.';
+export const CANCELLED = 'The event is cancelled.';
+export const ANNOUNCED = 'The event is announced.';
 export const NO_CHANNEL = 'Choose a channel for the announcement, here or in the settings.';
 /** The owner reads it, without the name that a member gave the event. */
 export const notReminded = (said: string): string => `Discord refused the reminder of an event: ${said}.`;

@@ -9,7 +9,7 @@ import { choiceOf, parseChoices, ROLE_MESSAGE_MODES, type RoleMessageMode } from
 import { RoleMessages, type RoleMessage } from './role-messages.service.js';
 import { messageOfOption } from './role-page.js';
 import { RoleSetup } from './role-setup.js';
-import { CHANGED, CREATED, DELETED, listText, POSTED } from './texts.js';
+import { CHANGED, CREATED, DELETED, listText } from './texts.js';
 
 const CHANNEL = /^(?:<#)?(\d{16,20})>?$/;
 
@@ -63,7 +63,7 @@ export class RoleRequests {
         return this.addByForm(action);
       case 'post':
         await this.setup.post(await this.row(action, action.rowId ?? ''));
-        return POSTED;
+        return CREATED;
       case 'delete':
         await this.setup.delete(await this.row(action, action.rowId ?? ''), null);
         return DELETED;

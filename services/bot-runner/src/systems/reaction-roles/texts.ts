@@ -2,10 +2,9 @@ import type { RoleMessage } from './role-messages.service.js';
 import type { RoleChange } from './role-changes.js';
 
 export const NOT_OFFERED = 'This role is not offered any more.';
-export const CREATED = 'Done. The message is posted.';
-export const CHANGED = 'Done. The message shows it now.';
-export const DELETED = 'Done. The message is deleted; its members keep their roles.';
-export const POSTED = 'The message is posted.';
+export const CREATED = 'The message is posted.';
+export const CHANGED = 'The message shows it now.';
+export const DELETED = 'The message is deleted; its members keep their roles.';
 export const NONE_YET = 'There are none yet. `/reaction-roles create` makes one.';
 
 /** The owner reads it: who reacts is told nothing. */

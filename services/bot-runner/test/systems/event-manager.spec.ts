@@ -91,7 +91,8 @@ const later = (minutes: number): string => new Date(Date.now() + minutes * MINUT
 describe('an event', () => {
   it('planned on the page is one of Discord, and is announced with buttons to sign up and off', async () => {
     const added = await aBot();
-    await planOnPage(added, { name: 'Tea' });
+    const said = await planOnPage(added, { name: 'Tea' });
+    expect(said.message).toMatch(/^“Tea” begins \w{3} \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
     expect(eventsOf(added)).toMatchObject([{ name: 'Tea', location: 'Garden', description: 'Bring cake' }]);
     const [message] = posted(added);
     expect(message?.embeds).toMatchObject([{ title: 'Tea', description: 'Bring cake' }]);

@@ -32,6 +32,7 @@ import {
   listText,
   OVER,
   planned,
+  plannedOnPage,
   SIGNED_OFF,
   signedUp,
   signUpsText,
@@ -114,7 +115,7 @@ export class EventManager implements SystemHandler {
         Date.now(),
       );
       const channelId = await this.channelFor(server, values['channel'], settings);
-      return planned(await this.planner.create(server, plan, channelId), channelId !== null);
+      return plannedOnPage(await this.planner.create(server, plan, channelId), channelId !== null);
     }
     const event = (await this.discord.list(server)).find(({ id }) => id === rowId);
     if (!event) throw new AppError('NOT_FOUND');

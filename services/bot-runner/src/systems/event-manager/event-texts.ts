@@ -39,6 +39,10 @@ const linkTo = ({ guild_id, id }: APIGuildScheduledEvent): string => `https://di
 export const planned = (event: APIGuildScheduledEvent, isAnnounced: boolean): string =>
   `Done. ${linkTo(event)} begins ${moment(startOf(event), 'R')}.${isAnnounced ? ' It is announced.' : ''}`;
 
+/** The same for the owner on the page, where marks of Discord would stand as they are. */
+export const plannedOnPage = (event: APIGuildScheduledEvent, isAnnounced: boolean): string =>
+  `“${event.name}” begins ${dateOf(startOf(event))}.${isAnnounced ? ' It is announced.' : ''}`;
+
 /** An announcement with buttons; `id` is the one under which the event is stored. */
 export function announcement(event: APIGuildScheduledEvent, id: string): MessagePart {
   const startsAtMs = startOf(event);

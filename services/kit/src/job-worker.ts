@@ -56,6 +56,10 @@ type JobHandler = (data: unknown, context: JobContext) => unknown;
 type InnerHandler = (data: unknown, context: StalledContext) => unknown;
 
 interface WorkerOptions {
+  readonly redisUrl: string;
+  /** With which it checks who added a job. */
+  readonly keys: ServiceKeys;
+  readonly logger: Logger;
   /** How long a worker holds a job without renewing its lock. */
   readonly lockMs?: number | undefined;
   /** Called with the id of each job that is done or has failed for good. */
@@ -74,11 +78,8 @@ interface Run {
  */
 export function startWorker(
   contract: QueueContract,
-  redisUrl: string,
-  keys: ServiceKeys,
+  { redisUrl, keys, logger, lockMs = LOCK_MS, onEnded }: WorkerOptions,
   method: JobHandler,
-  logger: Logger,
-  { lockMs = LOCK_MS, onEnded }: WorkerOptions = {},
 ): { close(): Promise<void> } {
   const [connection, connections] = openForWorker(redisUrl);
   const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;

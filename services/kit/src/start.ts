@@ -62,10 +62,17 @@ export async function startService(
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, runtime.keys, withMetrics(queue, method, runtime), logger, {
-      lockMs: timings.jobLockMs,
-      onEnded: announcementOf(queue, runtime),
-    }),
+    startWorker(
+      queue,
+      {
+        redisUrl: runtime.config.REDIS_URL,
+        keys: runtime.keys,
+        logger,
+        lockMs: timings.jobLockMs,
+        onEnded: announcementOf(queue, runtime),
+      },
+      withMetrics(queue, method, runtime),
+    ),
   );
   for (const { queue } of methods) runtime.metrics.watchQueue(queue.name, () => runtime.queues.oldestDueAtMs(queue));
   startIntervals(app, timings);

@@ -79,10 +79,8 @@ describe('Audit.report', () => {
     const received: [string, unknown][] = [];
     const worker = startWorker(
       queues.audit,
-      environment.env['REDIS_URL'] ?? '',
-      runtime.keys,
+      { redisUrl: environment.env['REDIS_URL'] ?? '', keys: runtime.keys, logger: createLogger('silent') },
       (data, { jobId }) => received.push([jobId, data]),
-      createLogger('silent'),
     );
     const actor = anActor();
     await runtime.audit.report('login', { actor, target: actor.userId });

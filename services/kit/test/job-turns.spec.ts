@@ -51,17 +51,11 @@ describe('a queue whose owners take turns', () => {
     return queues.add(contract, `${owner.botId}-${messageId}`, data, { priority });
   };
   const work = (handler: (text: string, context: JobContext) => Promise<void> | void) => {
-    worker = startWorker(
-      contract,
-      url(),
-      KEYS,
-      async (data, context) => {
-        const { text } = data as Delivery;
-        await handler(text, context);
-        done.push(text);
-      },
-      logger,
-    );
+    worker = startWorker(contract, { redisUrl: url(), keys: KEYS, logger }, async (data, context) => {
+      const { text } = data as Delivery;
+      await handler(text, context);
+      done.push(text);
+    });
   };
 
   it('processes the one job of an owner before the many that another owner added earlier', async () => {

@@ -47,7 +47,11 @@ it('the age of the oldest job grows while a queue stands still, whether it waits
   expect(await shownBy(metrics)).toBeGreaterThan(1);
 
   const running = new Set<() => void>();
-  const worker = startWorker(QUEUE, redis.url, KEYS, () => new Promise<void>((resolve) => running.add(resolve)), logger);
+  const worker = startWorker(
+    QUEUE,
+    { redisUrl: redis.url, keys: KEYS, logger },
+    () => new Promise<void>((resolve) => running.add(resolve)),
+  );
   ends.push(() => worker.close());
   await waitFor('the work', () => running.size === 2);
   const whileRunning = (await shownBy(metrics)) ?? 0;
@@ -68,7 +72,11 @@ it('counts a job from when it was to begin, and also one that others overtake by
 
   await queues.remove(QUEUE, '', () => true);
   const running = new Set<() => void>();
-  const worker = startWorker(QUEUE, redis.url, KEYS, () => new Promise<void>((resolve) => running.add(resolve)), logger);
+  const worker = startWorker(
+    QUEUE,
+    { redisUrl: redis.url, keys: KEYS, logger },
+    () => new Promise<void>((resolve) => running.add(resolve)),
+  );
   ends.push(() => worker.close());
   await add({ delayMs: 1500 });
   await waitFor('the delayed job', () => running.size === 1, 10_000);

@@ -17,6 +17,7 @@ describe('queues', () => {
   let queues: Queues;
   let worker: { close(): Promise<void> } | undefined;
   const url = () => environment.env['REDIS_URL'] ?? '';
+  const options = () => ({ redisUrl: url(), keys: KEYS, logger });
 
   beforeAll(async () => {
     environment = await testEnvironment();
@@ -35,7 +36,7 @@ describe('queues', () => {
     const seen: string[] = [];
     const data = job();
     await Promise.all(Array.from({ length: 20 }, () => queues.add(contracts.ingest, `${data.itemId}-1`, data)));
-    worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
+    worker = startWorker(contracts.ingest, options(), (_data, context) => seen.push(context.jobId));
     await waitFor('the job', () => seen.length > 0);
     await queues.add(contracts.ingest, `${data.itemId}-1`, data);
     await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
@@ -51,7 +52,9 @@ describe('queues', () => {
     // A worker has taken it and is gone, as often before.
     await redis.lmove(`${prefix}:wait`, `${prefix}:active`, 'RIGHT', 'LEFT');
     await redis.hset(`${prefix}:${jobId}`, 'stc', 10_000);
-    worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger, { lockMs: 500 });
+    worker = startWorker(contracts.ingest, { redisUrl: url(), keys: KEYS, logger, lockMs: 500 }, (_data, context) =>
+      seen.push(context.jobId),
+    );
     await waitFor('the end of the job', async () => (await queues.endedAmong(contracts.ingest, [jobId])).length === 1);
     expect(seen).toEqual([jobId]);
     redis.disconnect();
@@ -65,7 +68,7 @@ describe('queues', () => {
 
   it('answer the first call of a new process, which opens the connection', async () => {
     const data = job();
-    worker = startWorker(contracts.ingest, url(), KEYS, () => undefined, logger);
+    worker = startWorker(contracts.ingest, options(), () => undefined);
     await queues.add(contracts.ingest, 'ended-1', data);
     await waitFor('its end', async () => (await queues.endedAmong(contracts.ingest, ['ended-1'])).length === 1);
     await queues.add(contracts.ingest, 'kept-1', data, { delayMs: 60_000 });
@@ -90,7 +93,7 @@ describe('queues', () => {
     const forged = { unsigned: job(), changed: { ...job(), signed: `knowledge ${'A'.repeat(43)}` } };
     try {
       for (const [jobId, data] of Object.entries(forged)) await inRedis.add(contracts.ingest.name, data, { jobId });
-      worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
+      worker = startWorker(contracts.ingest, options(), (_data, context) => seen.push(context.jobId));
       await queues.add(contracts.ingest, 'genuine', job());
       await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
       expect(seen).toEqual(['genuine']);
@@ -107,7 +110,7 @@ describe('queues', () => {
     try {
       await queues.add(contracts.ingest, 'once', job());
       const data = (await inRedis.getJob('once'))?.data as object;
-      worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
+      worker = startWorker(contracts.ingest, options(), (_data, context) => seen.push(context.jobId));
       for (const state of ['before', 'after']) {
         if (state === 'after') await waitFor('the job to be done', async () => (await inRedis.getJob('once'))?.finishedOn);
         await inRedis.add(contracts.ingest.name, data, { jobId: 'once' });
@@ -126,18 +129,12 @@ describe('queues', () => {
   it('retry a job after a temporary failure, and not after one that a retry cannot fix', async () => {
     const [temporary, final] = [job(), job()];
     const tries = new Map<string, number>();
-    worker = startWorker(
-      contracts.ingest,
-      url(),
-      KEYS,
-      (data, context) => {
-        const { itemId } = data as { itemId: string };
-        tries.set(itemId, context.attempt);
-        if (itemId === final.itemId) throw new AppError('NOT_FOUND');
-        if (context.attempt < 3) throw new Error('temporary');
-      },
-      logger,
-    );
+    worker = startWorker(contracts.ingest, options(), (data, context) => {
+      const { itemId } = data as { itemId: string };
+      tries.set(itemId, context.attempt);
+      if (itemId === final.itemId) throw new AppError('NOT_FOUND');
+      if (context.attempt < 3) throw new Error('temporary');
+    });
     await queues.add(contracts.ingest, `${temporary.itemId}-1`, temporary);
     await queues.add(contracts.ingest, `${final.itemId}-1`, final);
     await waitFor('the third try', () => tries.get(temporary.itemId) === 3);
@@ -149,18 +146,12 @@ describe('queues', () => {
     const [postponed, other] = [job(), job()];
     const attempts: number[] = [];
     const order: string[] = [];
-    worker = startWorker(
-      { ...contracts.ingest, concurrency: 1 },
-      url(),
-      KEYS,
-      (data, { attempt }) => {
-        const { itemId } = data as { itemId: string };
-        if (itemId === postponed.itemId) attempts.push(attempt);
-        if (itemId === postponed.itemId && (attempts.length < 8 || !order.includes(other.itemId))) throw new JobPostponed(20);
-        order.push(itemId);
-      },
-      logger,
-    );
+    worker = startWorker({ ...contracts.ingest, concurrency: 1 }, options(), (data, { attempt }) => {
+      const { itemId } = data as { itemId: string };
+      if (itemId === postponed.itemId) attempts.push(attempt);
+      if (itemId === postponed.itemId && (attempts.length < 8 || !order.includes(other.itemId))) throw new JobPostponed(20);
+      order.push(itemId);
+    });
     await queues.add(contracts.ingest, `${postponed.itemId}-1`, postponed);
     await waitFor('the first postponement', () => attempts.length > 0);
     await queues.add(contracts.ingest, `${other.itemId}-1`, other);
@@ -175,17 +166,11 @@ describe('queues', () => {
     const mine = [done, failed, waiting, running];
     const add = (data: ReturnType<typeof job>) =>
       queues.add(contracts.ingest, `${mine.includes(data) ? 'mine' : 'foreign'}-${data.itemId}`, data);
-    worker = startWorker(
-      contracts.ingest,
-      url(),
-      KEYS,
-      async (data) => {
-        const { itemId } = data as { itemId: string };
-        if (itemId === failed.itemId) throw new AppError('NOT_FOUND');
-        if (itemId === running.itemId) await new Promise<void>((resolve) => release.add(resolve));
-      },
-      logger,
-    );
+    worker = startWorker(contracts.ingest, options(), async (data) => {
+      const { itemId } = data as { itemId: string };
+      if (itemId === failed.itemId) throw new AppError('NOT_FOUND');
+      if (itemId === running.itemId) await new Promise<void>((resolve) => release.add(resolve));
+    });
     await Promise.all([done, failed].map(add));
     await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
     await add(running);
@@ -209,7 +194,7 @@ describe('queues', () => {
   it('list the jobs of owners that have not ended, with priority and time, without ended, unsigned and foreign ones', async () => {
     const ids = ['done', 'wait', 'late', 'once', 'fake'].map((name) => `mine-${name}`);
     const before = Date.now();
-    worker = startWorker(contracts.ingest, url(), KEYS, () => undefined, logger);
+    worker = startWorker(contracts.ingest, options(), () => undefined);
     const data = job();
     await queues.add(contracts.ingest, 'mine-done', data);
     await waitFor('its end', async () => (await queues.endedAmong(contracts.ingest, ['mine-done'])).length === 1);
@@ -239,7 +224,7 @@ describe('queues', () => {
   it('keep nothing of a completed job when the contract says so [S74]', async () => {
     const contract = { ...contracts.ingest, name: 'kept-nowhere', keptS: 0 };
     const seen: unknown[] = [];
-    worker = startWorker(contract, url(), KEYS, (data) => seen.push(data), logger);
+    worker = startWorker(contract, options(), (data) => seen.push(data));
     await queues.add(contract, 'gone-1', job());
     await waitFor('the job', () => seen.length === 1);
     await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
@@ -257,21 +242,15 @@ describe('queues', () => {
       await Promise.all(texts.map(add));
       await redis.hset('jobs:notices:canary-forged', 'data', JSON.stringify({ kind: 'bot-failed', reason: 'canary-forged' }));
       expect(await dataOf(redis, texts)).toEqual(texts);
-      worker = startWorker(
-        contract,
-        url(),
-        KEYS,
-        async (data) => {
-          const { reason } = data as { reason: string };
-          attempts.push(reason);
-          // The text of a job that will be tried again is kept.
-          if (reason === 'canary-exhausted') expect(await dataOf(redis, [reason])).toEqual([reason]);
-          if (reason === 'canary-final') throw new AppError('NOT_FOUND');
-          if (reason === 'canary-exhausted') throw new Error('temporary');
-          return reason;
-        },
-        logger,
-      );
+      worker = startWorker(contract, options(), async (data) => {
+        const { reason } = data as { reason: string };
+        attempts.push(reason);
+        // The text of a job that will be tried again is kept.
+        if (reason === 'canary-exhausted') expect(await dataOf(redis, [reason])).toEqual([reason]);
+        if (reason === 'canary-final') throw new AppError('NOT_FOUND');
+        if (reason === 'canary-exhausted') throw new Error('temporary');
+        return reason;
+      });
       await waitFor('the jobs', async () => (await dataOf(redis, texts)).length === 0);
       await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
       expect(attempts.toSorted()).toEqual(['canary-done', 'canary-exhausted', 'canary-exhausted', 'canary-final']);
@@ -291,7 +270,7 @@ describe('queues', () => {
     try {
       await queues.add(contracts.ingest, 'done-before', job());
       await redis.hset('jobs:ingest:done-before', 'data', '{"finished":true}');
-      worker = startWorker(contracts.ingest, url(), KEYS, (data) => seen.push(data), logger);
+      worker = startWorker(contracts.ingest, options(), (data) => seen.push(data));
       await waitFor('an idle queue', async () => (await queues.depth(contracts.ingest)) === 0);
       expect(seen).toEqual([]);
       expect(await redis.hget('jobs:ingest:done-before', 'failedReason')).toBeNull();
@@ -310,14 +289,11 @@ describe('queues', () => {
     await queues.add(contracts.ingest, 'waiting', job(), { delayMs: 60_000 });
     worker = startWorker(
       contracts.ingest,
-      url(),
-      KEYS,
+      { redisUrl: url(), keys: KEYS, logger, onEnded: (jobId) => ended.push(jobId) },
       (_data, { jobId }) => {
         const failure = failures.get(jobId)?.shift();
         if (failure) throw failure;
       },
-      logger,
-      { onEnded: (jobId) => ended.push(jobId) },
     );
     await waitFor('the ends', () => ended.length === 3);
     expect(ended.toSorted()).toEqual(['done', 'refused', 'retried']);
@@ -328,17 +304,11 @@ describe('queues', () => {
   it('finish running jobs before a worker closes', async () => {
     let done = false;
     let started = false;
-    const own = startWorker(
-      contracts.ingest,
-      url(),
-      KEYS,
-      async () => {
-        started = true;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        done = true;
-      },
-      logger,
-    );
+    const own = startWorker(contracts.ingest, options(), async () => {
+      started = true;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      done = true;
+    });
     const data = job();
     await queues.add(contracts.ingest, `${data.itemId}-1`, data);
     await waitFor('the start', () => started);

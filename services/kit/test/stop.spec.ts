@@ -106,7 +106,11 @@ describe('stopping a service', () => {
 
   it('takes seconds for a worker that never reached Redis', async () => {
     await redis.kill();
-    const worker = startWorker(queues.ingest, redis.url, KEYS, () => undefined, createLogger('silent'));
+    const worker = startWorker(
+      queues.ingest,
+      { redisUrl: redis.url, keys: KEYS, logger: createLogger('silent') },
+      () => undefined,
+    );
     expect(await durationOf(() => worker.close())).toBeLessThan(8000);
   });
 });

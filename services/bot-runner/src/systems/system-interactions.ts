@@ -31,6 +31,13 @@ import { SYSTEM_PREFIX } from './system-handler.js';
 import { Systems } from './systems.js';
 
 type Job = JobOf<typeof queues.systems>;
+/** The use of a command or a component that a job answers. */
+interface LaterUse extends Pick<Job, 'systemId' | 'task'> {
+  /** The message with the component is changed to the answer. */
+  readonly isUpdate: boolean;
+  /** The answer is for the member alone. */
+  readonly isPrivate: boolean;
+}
 type Member = Extract<Job['task'], { kind: 'command' }>['member'];
 
 const NOT_INSTALLED = 'This is switched off at the moment.';
@@ -74,7 +81,9 @@ export class SystemInteractions implements OnModuleInit {
     const body = installed.handler.onCommand?.(installed, interaction);
     if (body) return { kind: 'now', body };
     const { isPrivate } = first.command;
-    return this.later(connected, interaction, first.systemId, task, {
+    return this.later(connected, interaction, {
+      systemId: first.systemId,
+      task,
       isUpdate: false,
       isPrivate: typeof isPrivate === 'boolean' ? isPrivate : isPrivate(task.subcommand),
     });
@@ -104,7 +113,9 @@ export class SystemInteractions implements OnModuleInit {
     if (refusal) return refusingUse(refusal[0], name, refusal[1]);
     const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
     if (mode.kind === 'now') return { kind: 'now', body: mode.body };
-    return this.later(connected, use.interaction, systemId, task, {
+    return this.later(connected, use.interaction, {
+      systemId,
+      task,
       isUpdate: mode.kind === 'update',
       isPrivate: mode.kind === 'private',
     });
@@ -144,15 +155,12 @@ export class SystemInteractions implements OnModuleInit {
   private later(
     connected: ConnectedBot,
     interaction: APIInteraction,
-    systemId: string,
-    task: Job['task'],
-    shown: { readonly isUpdate: boolean; readonly isPrivate: boolean },
+    { systemId, task, isUpdate, isPrivate }: LaterUse,
   ): ComponentAnswer {
     const { bot, closed } = connected;
     const { botId, ownerId } = bot;
     const { id, channel, guild_id: guildId = null } = interaction;
-    const sealed = this.answers.seal(interaction, shown.isPrivate);
-    const isUpdate = shown.isUpdate ? { isUpdate: true } : {};
+    const sealed = this.answers.seal(interaction, isPrivate);
     const job: Job = {
       ownerId,
       botId,
@@ -162,15 +170,15 @@ export class SystemInteractions implements OnModuleInit {
       channelId: channel?.id ?? id,
       interaction: sealed,
       task,
-      ...isUpdate,
+      ...(isUpdate ? { isUpdate } : {}),
     };
     const enqueue = async (): Promise<void> => {
       if (await untilQueued(closed, () => this.systems.addCall(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
       this.intake.traces.notRun(job, UNREADABLE);
-      await this.answers.end({ botId, interactionId: id, sealed }, UNREADABLE, shown);
+      await this.answers.end({ botId, interactionId: id, sealed }, UNREADABLE, { isUpdate });
     };
-    return { kind: 'later', ...shown, enqueue };
+    return { kind: 'later', isUpdate, isPrivate, enqueue };
   }
 }
 

@@ -268,6 +268,9 @@ export const knowledge = area('knowledge', 'knowledge', {
       mayAsk: z
         .boolean()
         .describe('Whether `query` looks as if it asks for something, and not like small talk, in a bot that has texts.'),
+      isSmallTalk: z
+        .boolean()
+        .describe('Whether `query` looks like small talk by its words and characters, in the sixteen languages of the gate.'),
     }),
     repeatable: true,
     callers: ['chat'],

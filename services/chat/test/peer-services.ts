@@ -52,6 +52,8 @@ export interface PeerServices {
   readonly passagesFor: Map<string, Passage[]>;
   /** Whether messages look as if they ask for something. */
   mayAsk: boolean;
+  /** Whether messages look like small talk. */
+  isSmallTalk: boolean;
   /** What the search of an owner finds, whether or not it enters prompts; relevant from 0.5 on. */
   closest: (Passage & { relevance: number | null })[];
   coverage: number;
@@ -101,6 +103,7 @@ export const newPeers = (): PeerServices => ({
   passages: [],
   passagesFor: new Map(),
   mayAsk: true,
+  isSmallTalk: false,
   closest: [],
   coverage: 0,
   isDenied: false,
@@ -196,6 +199,7 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
           coverage: peers.coverage,
           outcome: passages.length > 0 ? ('found' as const) : ('nothing_found' as const),
           mayAsk: peers.mayAsk,
+          isSmallTalk: peers.isSmallTalk,
         };
       }),
       fixture(knowledge.find, ({ query, limit }) => {

@@ -43,6 +43,14 @@ describe('the gate before the prompt', () => {
       expect(await kith.search(cafe, words, { previous: 'When are you open on Sundays?' })).toMatchObject({ passages: [] });
   });
 
+  it('tells small talk from a question that nothing taught answers, also in a bot without texts', async () => {
+    for (const owner of [cafe, kith.anOwner()]) {
+      const isSmallTalk = async (words: string) => (await kith.search(owner, words)).isSmallTalk;
+      expect([await isSmallTalk('Vind je me leuk?'), await isSmallTalk('나 좋아해?')]).toEqual([true, true]);
+      expect([await isSmallTalk('Wat kost een kaartje?'), await isSmallTalk('어린이 표는 얼마예요?')]).toEqual([false, false]);
+    }
+  });
+
   it('asks for more where a bot also has a text of another language, as long as it has it', async () => {
     const owner = kith.anOwner();
     const search = kith.services.get('knowledge')?.app.get(SearchService);

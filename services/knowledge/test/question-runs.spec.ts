@@ -169,7 +169,7 @@ describe('after a change of the knowledge', () => {
     const { owner, itemId, edit } = await asked();
     await edit({ content: 'The lighthouse opens at ten.' });
     await pass(owner, 31);
-    const found = { activated: [], ranking: [], coverage: 0, relevance: 0, mayAsk: false };
+    const found = { activated: [], ranking: [], coverage: 0, relevance: 0, mayAsk: false, isSmallTalk: false };
     search.mockImplementationOnce(async () => {
       await edit({ title: 'Market', content: 'Fish is sold at noon.' });
       return { ...found, outcome: 'nothing_found', searchedBy: 'words' };

@@ -11,17 +11,18 @@ interface Answered {
   readonly cited?: readonly string[];
   readonly engine?: string;
   readonly isUnknown?: boolean;
+  readonly isSmallTalk?: boolean;
 }
 
 function causeOf(question: string, answered: Answered = {}): InboxCause | null {
   const { reply = 'I am not sure.', passages = [], activation = 'search', cited = [] } = answered;
-  const { engine = 'openai', isUnknown = false } = answered;
+  const { engine = 'openai', isUnknown = false, isSmallTalk = false } = answered;
   const request = { channel: 'web', question, attachments: [], persona: { name: 'Amber', preferences: {} } };
   const streamed = {
     isUnknown,
     reply: { reply, engine },
     citations: cited.map((body): Citation => ({ itemId: body, title: 'Item', passages: [body] })),
-    context: { passages: passages.map((body) => ({ itemId: body, title: 'Item', body, score: 1, activation })) },
+    context: { isSmallTalk, passages: passages.map((body) => ({ itemId: body, title: 'Item', body, score: 1, activation })) },
   };
   return inboxCauseOf(request as unknown as ReplyRequest, streamed as unknown as StreamedReply);
 }
@@ -209,6 +210,19 @@ describe('small talk', () => {
   ])('does not come into the inbox by either engine: %s', (message) => {
     expect(bothOf(message)).toEqual([null, null]);
   });
+});
+
+describe('what the search takes for small talk', () => {
+  it.each(['Hoe gaat het?', 'Kim ty jesteś?', 'هل تحبني؟', '나 좋아해?'])(
+    'does not come into the inbox by either engine, unless passages were found for it: %s',
+    (message) => {
+      expect(bothOf(message)).toEqual(['uncertain', 'unanswered']);
+      const asTalk = (answered: Answered) => causeOf(message, { ...answered, isSmallTalk: true });
+      expect(BY_BOTH.map(asTalk)).toEqual([null, null]);
+      expect(asTalk({ passages: [TIDES] })).toBe('uncertain');
+      expect(asTalk({ passages: [TIDES], activation: 'always' })).toBe(null);
+    },
+  );
 });
 
 describe('a question without a question mark', () => {

@@ -53,6 +53,7 @@ export function inboxCauseOf(
   const isByModel = reply.engine !== 'builtin' && reply.engine !== 'pinned';
   if (!isUnknown && !(isByModel && asks(topic))) return null;
   if (!saysWhatAbout(topic) || isSmallTalk(question, persona.name) || asksForClock(question, persona.name)) return null;
+  if (isTalkByItsForm(context)) return null;
   if (isUnknown) return 'unanswered';
   const cited = citations.flatMap(({ title, passages }) => passages.map((body) => ({ title, body })));
   // What the gate of the search or a key word let in: what is always in the prompt answers no question in particular, unless it is cited.
@@ -62,6 +63,10 @@ export function inboxCauseOf(
     ? null
     : 'uncertain';
 }
+
+/** Of a message for which passages of a search entered the prompt the search knows that it asks for something. */
+const isTalkByItsForm = ({ isSmallTalk: isTalk = false, passages }: StreamedReply['context']): boolean =>
+  isTalk && !passages.some(({ activation }) => activation === 'search');
 
 const asks = (topic: string): boolean =>
   [QUESTION_MARK, FIRST_WORD, ASKING_WORD, ASKING_SYLLABLES, LAST_SYLLABLES].some((sign) => sign.test(topic));

@@ -32,7 +32,7 @@ export class KnowledgeSearch {
       // While the service is away the message waits for it; what it fails on for good is answered without it.
       if (!(error instanceof AppError) || TRANSIENT_ERRORS.has(error.code)) throw error;
       this.logger.error({ code: error.code, botId }, 'knowledge could not be searched');
-      return { passages: [], coverage: 0, outcome: 'nothing_found', mayAsk: false };
+      return { passages: [], coverage: 0, outcome: 'nothing_found', mayAsk: false, isSmallTalk: false };
     }
   }
 

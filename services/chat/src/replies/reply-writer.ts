@@ -74,6 +74,8 @@ export interface ReplyContext {
   readonly passages: readonly Passage[];
   /** The share of the question that the best passage covers, 0 to 1. */
   readonly coverage: number;
+  /** Whether the search takes the message for small talk, in languages that the built-in companion does not speak too. */
+  readonly isSmallTalk?: boolean | undefined;
   /** The ids of the items that a key word in the message itself activates: a key word in an earlier message activates them, too. */
   readonly activatedNow?: (() => Promise<ReadonlySet<string>>) | undefined;
   /** The mark around what others wrote: random and new for each reply, so that they cannot know it. It stands in the last message alone. */

@@ -26,6 +26,7 @@ import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './ga
 import { fuseMeaning } from './meaning-fusion.js';
 import { messageCues } from './message-cues.js';
 import { mayAsk } from './may-ask.js';
+import { looksLikeSmallTalk } from './small-talk.js';
 import { formsOf } from './message-form.js';
 import { OwnerSearches } from './owner-searches.js';
 
@@ -69,6 +70,7 @@ export interface Findings {
   readonly relevance: number;
   readonly outcome: Found['outcome'];
   readonly mayAsk: boolean;
+  readonly isSmallTalk: boolean;
   readonly searchedBy: OutputOf<typeof knowledge.find>['searchedBy'];
 }
 
@@ -90,8 +92,8 @@ export class SearchService {
   async search({ ownerPlan, ...question }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
     const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
     const findings = await this.findings({ ...question, ownerPlan, items });
-    const { coverage, outcome } = findings;
-    return { passages: entering(findings, question.limit), coverage, outcome, mayAsk: findings.mayAsk };
+    const { coverage, outcome, isSmallTalk } = findings;
+    return { passages: entering(findings, question.limit), coverage, outcome, mayAsk: findings.mayAsk, isSmallTalk };
   }
 
   /**
@@ -189,7 +191,9 @@ export class SearchService {
     return { ...judged, activated: scored, ranking: shown, relevance, outcome };
   }
 
-  private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'mayAsk' | 'searchedBy'>> {
+  private async rank(
+    question: Question,
+  ): Promise<Pick<Findings, 'ranking' | 'coverage' | 'mayAsk' | 'isSmallTalk' | 'searchedBy'>> {
     const { botId, query, previous, items, limit, ownerPlan = 'free' } = question;
     const questions = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map(storable);
     const [{ message, alone, together }, near] = await Promise.all([
@@ -200,6 +204,7 @@ export class SearchService {
     const judged = {
       coverage: Math.max(coverageOf(alone), coverageOf(together ?? [])),
       mayAsk: message.hasTexts && mayAsk(message),
+      isSmallTalk: looksLikeSmallTalk(message, previous !== undefined),
     };
     if (!near) return { ...judged, ranking, searchedBy: 'words' };
     return { ...judged, ranking: fuseMeaning(message, ranking, near), searchedBy: 'words_and_meaning' };

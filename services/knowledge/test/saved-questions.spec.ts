@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ownerDatabase, waitFor } from '@kith/kit/testing';
 import { knowledge, knowledgeQuestions, MAX_SAVED_QUESTIONS } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { database } from '../src/index.js';
+import { STATE } from '../src/search/saved-questions.service.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -13,6 +16,11 @@ afterAll(() => kith.stop());
 const listed = async (owner: Owner) => (await kith.ask(knowledgeQuestions.list, owner)).questions;
 const save = (owner: Owner, question: string, expectedItemId: string | null, previous?: string | null) =>
   kith.ask(knowledgeQuestions.save, { ...owner, question, expectedItemId, previous });
+function serviceDatabase(): DataSource {
+  const found = kith.services.get('knowledge')?.app.get(DataSource);
+  if (!found) throw new Error('knowledge has no database');
+  return found;
+}
 const QUESTION = 'When does the lighthouse open?';
 
 describe('a saved question', () => {
@@ -38,11 +46,10 @@ describe('a saved question', () => {
   it('is what the items are compared for: without one they are not read', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { title: 'Lighthouse', content: 'The lighthouse opens at nine.' });
-    const database = kith.services.get('knowledge')?.app.get(DataSource);
-    if (!database) throw new Error('knowledge has no database');
-    const query = jest.spyOn(database, 'query');
+    const asService = serviceDatabase();
+    const query = jest.spyOn(asService, 'query');
     try {
-      const compared = () => query.mock.calls.filter(([text]) => text.includes('embedded_with')).length;
+      const compared = () => query.mock.calls.filter(([text]) => text === STATE).length;
       expect(await listed(owner)).toEqual([]);
       expect(compared()).toBe(0);
       await save(owner, QUESTION, null);
@@ -50,6 +57,67 @@ describe('a saved question', () => {
       expect(compared()).toBeGreaterThan(0);
     } finally {
       query.mockRestore();
+    }
+  });
+
+  it('are compared with the state of the knowledge, which is read from an index alone and differs after each change', async () => {
+    const owner = kith.anOwner();
+    const source = await ownerDatabase(kith, database);
+    const stateOf = async (): Promise<string> => {
+      const [row] = await source.query<{ state: string }[]>(STATE, [owner.botId, '10']);
+      return row?.state ?? '';
+    };
+    const states: string[] = [];
+    const change = async (statement: string): Promise<void> => {
+      await source.query(statement, [owner.botId]);
+      states.push(await stateOf());
+    };
+    const insert = (from: number, to: number): string => `
+      insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, etag)
+      select $1::uuid, '${owner.actor.userId}', 'Item ' || n, '', 'text', '{}', '{"x":0,"y":0}', 'ready', repeat('as wide as others', 40) from generate_series(${from}, ${to}) n`;
+    const ofFirst = `where bot_id = $1::uuid and title = 'Item 1'`;
+    try {
+      await change(insert(1, 5000));
+      for (const set of [
+        'version = version + 1',
+        "status = 'queued'",
+        "activation = 'always'",
+        "keywords = '{one}'",
+        "embedded_with = 'a model'",
+      ])
+        await change(`update knowledge.item set ${set} ${ofFirst}`);
+      await change(`delete from knowledge.item ${ofFirst}`);
+      await change(insert(1, 1));
+      expect(new Set(states).size).toBe(states.length);
+      await source.query(`update knowledge.item set title = 'One', status = status ${ofFirst}`, [owner.botId]);
+      expect(await stateOf()).toBe(states.at(-1));
+      // Of all items those of one owner are few.
+      await source.query(insert(1, 5000), [randomUUID()]);
+      // Pages that a running transaction may see in another way are not noted as visible to all.
+      await waitFor('all pages to be visible to all', async () => {
+        await source.query('vacuum (analyze, index_cleanup on) knowledge.item');
+        const [row] = await source.query<{ are: boolean }[]>(
+          `select relallvisible = relpages as are from pg_class where oid = 'knowledge.item'::regclass`,
+        );
+        return row?.are === true;
+      });
+      const pages = await serviceDatabase().transaction(async (transaction) => {
+        // With what earlier transactions read.
+        const pagesUntilNow = async (): Promise<number> => {
+          const [row] = await transaction.query<{ pages: number }[]>(
+            `select pg_stat_get_xact_blocks_fetched('knowledge.item'::regclass)::int as pages`,
+          );
+          return row?.pages ?? 0;
+        };
+        await transaction.query(`select set_config('kith.owner', $1, true)`, [owner.actor.userId]);
+        const before = await pagesUntilNow();
+        await transaction.query(STATE, [owner.botId, '10']);
+        return (await pagesUntilNow()) - before;
+      });
+      // Of more than six hundred; one says which pages need not be read.
+      expect(pages).toBeLessThan(10);
+    } finally {
+      await source.destroy();
     }
   });
 

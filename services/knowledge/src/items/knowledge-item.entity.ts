@@ -114,6 +114,10 @@ export class KnowledgeItemEntity {
   @Column('int', { default: 1 })
   version: number;
 
+  /** Grows with each change of what a question may find; a trigger sets it. */
+  @Column({ type: 'bigint', insert: false, update: false, select: false })
+  change: string;
+
   /** When the status last changed. */
   @Column('timestamptz', { name: 'status_at', default: () => 'now()' })
   statusAt: Date;

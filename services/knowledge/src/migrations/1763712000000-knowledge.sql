@@ -1,3 +1,4 @@
+create sequence knowledge.item_change;
 create table knowledge.item (
   id uuid primary key default gen_random_uuid(),
   bot_id uuid not null,
@@ -32,10 +33,14 @@ create table knowledge.item (
   embed_at timestamptz,
   embedded_with text not null default '',
   embed_failures int not null default 0,
+  -- Grows with each change of what a question may find: set by a trigger.
+  change bigint not null,
   check ((file_key is null) = (file_name is null or media_type is null or file_bytes is null))
 );
 -- With the owner, whom row-level security asks for: counting items and skipping pages reads the index alone.
 create index item_bot on knowledge.item (bot_id, created_at, id) include (owner_id);
+-- Whether anything has changed in the knowledge of a bot is read from this index alone.
+create index item_changes on knowledge.item (bot_id) include (change, owner_id);
 create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
 create index item_activated on knowledge.item (bot_id, created_at, id) where activation <> 'search';
 create index item_embed on knowledge.item (embed_at) where embed_at is not null and status = 'ready';

@@ -19,6 +19,7 @@ export class Knowledge1763712000000 implements MigrationInterface {
     const keep = 'execute function knowledge.keep_searched_text()';
     await runner.query(`${onText('insert')} on knowledge.item for each row ${keep}`);
     await runner.query(`${onText('update')} of title, tags, content, extracted on knowledge.item for each row ${keep}`);
+    await runner.query(CHANGES);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -26,10 +27,20 @@ export class Knowledge1763712000000 implements MigrationInterface {
       drop table knowledge.vector, knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.searched_text, knowledge.item,
         knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question, knowledge.question_run;
       drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
-        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.items_with_text, knowledge.item_page;
+        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.items_with_text, knowledge.item_page, knowledge.item_state, knowledge.note_item_change;
+      drop sequence knowledge.item_change;
     `);
   }
 }
+
+// Of the columns that decide what a question finds.
+const FINDABLE = ['version', 'status', 'activation', 'keywords', 'embedded_with'];
+const rowOf = (name: string): string => `(${FINDABLE.map((column) => `${name}.${column}`).join(', ')})`;
+const CHANGES = `
+  create trigger insert_change before insert on knowledge.item for each row execute function knowledge.note_item_change();
+  create trigger update_change before update of ${FINDABLE.join(', ')} on knowledge.item for each row
+    when (${rowOf('old')} is distinct from ${rowOf('new')}) execute function knowledge.note_item_change();
+`;
 
 /** The extension may have been installed before, into another schema than `public`. */
 async function findTrigramSchema(runner: QueryRunner): Promise<string> {

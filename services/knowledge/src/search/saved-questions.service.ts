@@ -24,9 +24,7 @@ import { SavedQuestionEntity } from './saved-question.entity.js';
 import { entering, SearchService } from './search.service.js';
 
 /** Changes with every change of what a question may find: items, their texts and vectors, activations and the number of active ones. */
-const STATE = `
-  select md5($2::text || coalesce(string_agg(id || ' ' || version || ' ' || status || ' ' || activation || ' ' || keywords::text || ' ' || embedded_with, ',' order by created_at, id), '')) as state
-  from knowledge.item where bot_id = $1`;
+export const STATE = `select $2::text || '-' || knowledge.item_state($1) as state`;
 
 /**
  * Only when the question was not run with this state meanwhile, so that the result before it is not lost. The one that the owner saw last is not

@@ -2,8 +2,8 @@ import {
   findFunctionDifferences,
   findSchemaDifferences,
   listSchemaObjects,
-  migrateAgain,
   ownerDatabase,
+  revertAndMigrate,
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -66,9 +66,7 @@ describe('the billing schema', () => {
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
     const before = await listSchemaObjects(owner);
-    for (const _ of owner.migrations) await owner.undoLastMigration();
-    expect(await listSchemaObjects(owner)).toEqual([]);
-    await migrateAgain(kith, database);
+    expect(await revertAndMigrate(owner, kith, database)).toEqual([]);
     expect(await listSchemaObjects(owner)).toEqual(before);
     const userId = randomUUID();
     await kith.grant(userId, 3);

@@ -7,7 +7,7 @@ import {
   fixture,
   fixtureService,
   listSchemaObjects,
-  migrateAgain,
+  revertAndMigrate,
   ownerDatabase,
   servicesUnderTest,
   waitFor,
@@ -196,9 +196,7 @@ describe('the schema of the runners', () => {
     try {
       expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
       const before = await listSchemaObjects(owner);
-      for (const _ of owner.migrations) await owner.undoLastMigration();
-      expect(await listSchemaObjects(owner)).toEqual([]);
-      await migrateAgain(kith, database);
+      expect(await revertAndMigrate(owner, kith, database)).toEqual([]);
       expect(await listSchemaObjects(owner)).toEqual(before);
     } finally {
       await owner.destroy();

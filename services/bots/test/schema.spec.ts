@@ -4,8 +4,8 @@ import {
   findSchemaDifferences,
   findTablesOfAllOwners,
   listSchemaObjects,
-  migrateAgain,
   ownerDatabase,
+  revertAndMigrate,
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bots } from '@kith/proto';
@@ -71,9 +71,7 @@ describe('the bots schema', () => {
     const before = await listSchemaObjects(owner);
     const actor = anActor();
     await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
-    for (const _ of owner.migrations) await owner.undoLastMigration();
-    expect(await listSchemaObjects(owner)).toEqual([]);
-    await migrateAgain(stack, database);
+    expect(await revertAndMigrate(owner, stack, database)).toEqual([]);
     expect(await listSchemaObjects(owner)).toEqual(before);
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() });
     expect(await stack.ask(bots.report, { botId: bot.id, ...ONLINE })).toEqual({ accepted: true });

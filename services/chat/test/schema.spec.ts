@@ -3,8 +3,8 @@ import {
   findSchemaDifferences,
   findTablesOfAllOwners,
   listSchemaObjects,
-  migrateAgain,
   ownerDatabase,
+  revertAndMigrate,
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
@@ -75,9 +75,7 @@ describe('the chat schema', () => {
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
     const before = await listSchemaObjects(owner);
-    for (const _ of owner.migrations) await owner.undoLastMigration();
-    expect(await listSchemaObjects(owner)).toEqual([]);
-    await migrateAgain(kith, database);
+    expect(await revertAndMigrate(owner, kith, database)).toEqual([]);
     expect(await listSchemaObjects(owner)).toEqual(before);
     const { botId } = kith.aBot();
     expect(await kith.ask(chat.counts, { botIds: [botId] })).toEqual({ counts: { [botId]: 0 } });

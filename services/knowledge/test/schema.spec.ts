@@ -3,8 +3,8 @@ import {
   findSchemaDifferences,
   findTablesOfAllOwners,
   listSchemaObjects,
-  migrateAgain,
   ownerDatabase,
+  revertAndMigrate,
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -61,9 +61,7 @@ describe('the knowledge schema', () => {
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {
     const before = await listSchemaObjects(owner);
-    for (const _ of owner.migrations) await owner.undoLastMigration();
-    expect(await listSchemaObjects(owner)).toEqual([]);
-    await migrateAgain(kith, database);
+    expect(await revertAndMigrate(owner, kith, database)).toEqual([]);
     expect(await listSchemaObjects(owner)).toEqual(before);
     const teacher = kith.anOwner();
     await kith.teach(teacher, { content: 'Tulips flower in spring.' });

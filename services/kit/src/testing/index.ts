@@ -38,7 +38,7 @@ export {
 } from './key-providers.js';
 export { startModel, type StandInModel } from './model.js';
 export { answerAsOllama, type OllamaModel } from './ollama.js';
-export { migrateAgain, ownerDatabase, queryAsOwner } from './owner-database.js';
+export { ownerDatabase, queryAsOwner, revertAndMigrate } from './owner-database.js';
 export { queueBehindLock } from './queue-behind-lock.js';
 export { findFunctionDifferences, findSchemaDifferences, findTablesOfAllOwners, listSchemaObjects } from './schema.js';
 export {

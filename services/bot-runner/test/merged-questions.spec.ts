@@ -32,6 +32,41 @@ describe('several lines that are one question', () => {
     ]);
   });
 
+  // A runner that hung ends the question that it holds while the next owner of the session has heard of more lines.
+  it.each([
+    ['fewer', [0], [0, 1, 2]],
+    ['more', [0, 1, 2], [0, 1]],
+    ['as many', [0, 1], [0, 1, 2]],
+  ])('are answered once when another runner queues a question with %s of them first', async (_how, before, after) => {
+    const { bot, botId } = await bots.add();
+    const { discord, chat, runtime } = bots.harness;
+    const { app } = bots.service;
+    const queue = () =>
+      new ReplyQueue(
+        app.get(OutstandingMessages),
+        app.get(AcceptedJobs),
+        app.get(QuestionFeedback),
+        runtime.logger,
+        runtime.config,
+      );
+    const connected = { bot: bots.harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
+    // Without a text, so that the runner itself does not answer them.
+    const ids = ['one', 'two', 'three'].map(() => discord.sendMessage({ bot, content: '' }));
+    const { ownerId } = connected.bot;
+    const { channelId, guildId } = bot;
+    const author = { id: newMember(), name: 'Eve' };
+    for (const indexes of [before, after]) {
+      const replies = queue();
+      const lines = indexes.map((index) => ({ messageId: ids[index] ?? '', content: ['one', 'two', 'three'][index] ?? '' }));
+      await Promise.all(lines.map((line) => replies.add(connected, { ownerId, botId, channelId, guildId, author, ...line })));
+    }
+    const contents = () => chat.jobs.filter((job) => job.botId === botId).flatMap(({ content }) => content.split('\n'));
+    const wanted = ['one', 'two', 'three'].slice(0, Math.max(before.length, after.length));
+    await waitFor('all lines', () => contents().length >= wanted.length);
+    await bots.harness.runtime.queues.depth(queues.replies);
+    expect(contents()).toEqual(wanted);
+  });
+
   it.each([
     ['the first', 'how are you?'],
     ['the last', 'hello'],

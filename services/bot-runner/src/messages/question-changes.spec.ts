@@ -40,7 +40,13 @@ function aRedis() {
     del: (key: string) => (values.delete(key), changes),
     exec: () => Promise.resolve([]),
   };
-  return { multi: () => changes, get: (key: string) => Promise.resolve(values.get(key) ?? null) };
+  /** The claim of lines: keys and the question. */
+  const claim = (_script: string, count: number, ...given: string[]) => {
+    const [keys, question = ''] = [given.slice(0, count), given[count]];
+    for (const key of keys) if (!values.has(key)) values.set(key, question);
+    return Promise.resolve(keys.map((key) => values.get(key)));
+  };
+  return { multi: () => changes, get: (key: string) => Promise.resolve(values.get(key) ?? null), eval: claim };
 }
 
 /** A bot with an outstanding question, of which Redis knows nothing until it is counted again. */

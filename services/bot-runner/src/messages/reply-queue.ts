@@ -32,9 +32,9 @@ export class ReplyQueue {
     private readonly accepted: AcceptedJobs,
     private readonly feedback: QuestionFeedback,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) { REPLY_MERGE_WINDOW_MS }: Config,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.questions = new Questions(REPLY_MERGE_WINDOW_MS, (question) => this.enqueue(question));
+    this.questions = new Questions(config.REPLY_MERGE_WINDOW_MS, (question) => this.enqueue(question));
   }
 
   /** Adds a line. Resolves when the question that it belongs to is in the queue; never after the connection of the bot was closed. */
@@ -154,12 +154,16 @@ export class ReplyQueue {
 
   private async enqueue({ connected, lines }: Question): Promise<void> {
     const { bot } = connected;
-    const job = this.remember(lines);
+    let job = this.remember(lines);
+    let claimed: readonly Job[] | undefined;
     this.feedback.merged(job);
-    // The member has waited since the last line was sent.
-    const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const add = async (): Promise<void> => {
-      await this.feedback.noteLines(job);
+      claimed ??= await this.claim(connected, lines);
+      const [first, ...others] = claimed;
+      if (!first) return;
+      if (claimed.length < lines.length) job = this.remember([first, ...others]);
+      // The member has waited since the last line was sent.
+      const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
       const priority = await this.outstanding.admitNew(connected, job);
       if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.feedback.refused(connected, job, priority);
@@ -169,6 +173,12 @@ export class ReplyQueue {
     const isValid = await this.inTurn(connected, job.channelId, add);
     const { botId, messageId } = job;
     if (!isValid) this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');
+  }
+
+  /** Where lines are never joined, a question has the same id in every process. */
+  private async claim({ bot }: ConnectedBot, lines: Lines): Promise<readonly Job[]> {
+    if (this.config.REPLY_MERGE_WINDOW_MS === 0 || bot.replyPace === 'instant') return lines;
+    return this.feedback.lines.claim(lines);
   }
 
   /**

@@ -58,15 +58,18 @@ function largePicturesIn(bytes: Uint8Array): number {
     const number = /(\d{1,9})[ \r\n]{1,9}\d{1,5}$/.exec(before.slice(Math.max(from - 20, 0), Math.max(from, 0)))?.[1];
     const [after = ''] = file.slice(index, index + MAX_DICTIONARY_CHARS).split('stream', 1);
     const dictionary = before.slice(Math.max(from, 0)) + after;
-    const [width, height] = [sideIn(dictionary, 'Width'), sideIn(dictionary, 'Height')];
+    const [width, height] = [sideIn(dictionary, WIDTH), sideIn(dictionary, HEIGHT)];
     const isKnown = width !== undefined && height !== undefined;
     if (!(number !== undefined && masks.has(number)) && (!isKnown || isLarge({ width, height }))) count += 1;
   }
   return count;
 }
 
+const WIDTH = /\/Width[ \r\n]{0,9}(\d{1,9})(\s\d+\s+R)?/;
+const HEIGHT = /\/Height[ \r\n]{0,9}(\d{1,9})(\s\d+\s+R)?/;
+
 /** Undefined where the dictionary refers to another object for it. */
-function sideIn(dictionary: string, name: 'Width' | 'Height'): number | undefined {
-  const [, side, reference] = new RegExp(`/${name}[ \\r\\n]{0,9}(\\d{1,9})(\\s\\d+\\s+R)?`).exec(dictionary) ?? [];
+function sideIn(dictionary: string, pattern: RegExp): number | undefined {
+  const [, side, reference] = pattern.exec(dictionary) ?? [];
   return side === undefined || reference !== undefined ? undefined : Number(side);
 }

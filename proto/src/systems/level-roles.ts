@@ -25,4 +25,4 @@ export function levelRolesProblem(text: string): string | undefined {
 }
 
 const lineProblem = (line: string): string =>
-  `“${line}” must be a level from 1 to ${MAX_LEVEL} and the ID of a role, such as “5 123456789012345678”. To copy IDs, switch on Developer Mode in Discord (User Settings, Advanced) and right-click the role in the settings of your server.`;
+  `“${line}” must be a level from 1 to ${MAX_LEVEL} and a role: the name of one in a server of this companion that no other role has, or its ID, such as “5 123456789012345678”. To copy IDs, switch on Developer Mode in Discord (User Settings, Advanced) and right-click the role in the settings of your server.`;

@@ -34,9 +34,11 @@ export class PersonaService {
   async testChat({ actor, botId }: ParsedInputOf<typeof bots.testChat>): Promise<OutputOf<typeof bots.testChat>> {
     // In one message to Postgres.
     const reading = this.find(botId, actor.userId);
-    const commands = this.runnableCommands.ofBot(botId, reading);
-    const [bot, found] = await Promise.all([reading, commands]);
-    return { persona: await this.personaOf(bot), ...found };
+    const [commands, persona] = await Promise.all([
+      this.runnableCommands.ofBot(botId, reading),
+      reading.then((bot) => this.personaOf(bot)),
+    ]);
+    return { persona, ...commands };
   }
 
   /** `ownerId`: null for a bot of anybody. */

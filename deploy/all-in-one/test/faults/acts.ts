@@ -228,9 +228,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
       return memberId;
     },
     effects: async (place) => {
-      const { roles } = (await place.discord.member(place.bot.guildId, place.memberId)) ?? { roles: [] };
-      const isIn = roles.includes(place.newcomer);
-      return { roles: isIn ? 1 : 0, greetings: await posts(place, place.greetings, `<@${place.memberId}>`) };
+      const member = await place.discord.member(place.bot.guildId, place.memberId);
+      return { roles: member?.roles.includes(place.newcomer) ? 1 : 0, greetings: await posts(place, place.greetings, `<@${place.memberId}>`) };
     },
   },
   'a reaction to a role message': {
@@ -239,8 +238,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
       return memberId;
     },
     effects: async (place) => {
-      const { roles } = (await place.discord.member(place.bot.guildId, place.memberId)) ?? { roles: [] };
-      return { roles: roles.includes(place.red) ? 1 : 0, lines: await posts(place, place.picked, `<@${place.memberId}>`) };
+      const member = await place.discord.member(place.bot.guildId, place.memberId);
+      return { roles: member?.roles.includes(place.red) ? 1 : 0, lines: await posts(place, place.picked, `<@${place.memberId}>`) };
     },
   },
 };

@@ -103,8 +103,10 @@ describe('the guide to Discord', () => {
     await screen.findByText('Found Juniper#1234. Message Content is off; the next step switches it on.');
     const connect = screen.getByText<HTMLButtonElement>('Connect Juniper#1234');
     expect(connect.disabled).toBe(true);
+    expect(screen.getByText('Accept the service-provider agreement to go on.')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox'));
     expect(connect.disabled).toBe(false);
+    expect(screen.queryByText('Accept the service-provider agreement to go on.')).toBeNull();
     fireEvent.click(connect);
     await onStep('Let it read messages');
     expect(saved).toEqual([{ discordToken: TOKEN }]);

@@ -87,7 +87,8 @@ export function TokenStep({ botId, applicationId, hasAgreed, onSaved }: TokenSte
         setProblem(readError(error).message ?? t('connect.token.failed'));
       }
     });
-  const canSave = isAgreed && (check.state === 'found' || check.state === 'unreachable');
+  const isUsable = check.state === 'found' || check.state === 'unreachable';
+  const canSave = isAgreed && isUsable;
   const name = check.state === 'found' ? check.name : undefined;
   return (
     <form
@@ -118,6 +119,7 @@ export function TokenStep({ botId, applicationId, hasAgreed, onSaved }: TokenSte
       </Labelled>
       <CheckResult check={check} />
       {!hasAgreed && <Agreement isAgreed={isAgreed} onChange={setAgreed} />}
+      {isUsable && !isAgreed && <p className="note">{t('connect.token.agreeFirst')}</p>}
       <p>
         <Button type="submit" variant="primary" disabled={!canSave} isBusy={isPending('save')}>
           {name === undefined ? t('connect.token.save') : t('connect.token.connect', { name })}

@@ -91,7 +91,9 @@ describe('the settings of a system', () => {
     });
     expect(screen.getByText('Level 5: @Regulars · Elm Street')).toBeTruthy();
     await press('Save Settings');
-    await screen.findByText(/^“10 Veteran” must be a level from 1 to 1000 and the ID of a role/);
+    await screen.findByText(
+      /^“10 Veteran” must be a level from 1 to 1000 and a role: the name of one in a server of this companion/,
+    );
     expect(sent('ConfigureSystem')).toEqual([]);
     write(`5 regulars\n10: ${REGULARS}`);
     await press('Save Settings');

@@ -35,6 +35,7 @@ export const connectMessages = {
       agree:
         'I accept the service-provider agreement: Kith runs this bot for me, with my token. I am at least 13 years old, or older where Discord asks for it in my country.',
       agreement: 'Read the agreement',
+      agreeFirst: 'Accept the service-provider agreement to go on.',
       connect: 'Connect {{name}}',
       save: 'Save the token',
       connected: 'Connected as {{name}}',

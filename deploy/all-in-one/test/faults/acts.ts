@@ -229,7 +229,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
     effects: async (place) => {
       const member = await place.discord.member(place.bot.guildId, place.memberId);
-      return { roles: member?.roles.includes(place.newcomer) ? 1 : 0, greetings: await posts(place, place.greetings, `<@${place.memberId}>`) };
+      return {
+        roles: member?.roles.includes(place.newcomer) ? 1 : 0,
+        greetings: await posts(place, place.greetings, `<@${place.memberId}>`),
+      };
     },
   },
   'a reaction to a role message': {
@@ -239,7 +242,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
     effects: async (place) => {
       const member = await place.discord.member(place.bot.guildId, place.memberId);
-      return { roles: member?.roles.includes(place.red) ? 1 : 0, lines: await posts(place, place.picked, `<@${place.memberId}>`) };
+      return {
+        roles: member?.roles.includes(place.red) ? 1 : 0,
+        lines: await posts(place, place.picked, `<@${place.memberId}>`),
+      };
     },
   },
 };

@@ -105,6 +105,30 @@ describe('the answer to a message that was changed', () => {
     },
   );
 
+  it.each(['no statistics', 'statistics'])('that is deleted reads no sums of other bots (with %s)', async (known) => {
+    const { actor, botId } = kith.aBot();
+    const tables = ['reply_hour', 'reply_author', 'reply_conversation'];
+    await queryAsOwner(kith, database, OTHER_SUMS);
+    await kith.query(
+      `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine,
+         sources, truncated, tokens, latency_ms, state, created_at)
+       select $1, $2, 'discord', 'c' || n, n, 'u' || n, 'Eve', 'q', 'r', 'openai', '{}', false, 2, 5, 'delivered', now() - make_interval(hours => n)
+       from generate_series(1, 4) as n`,
+      [botId, actor.userId],
+    );
+    if (known === 'statistics') await queryAsOwner(kith, database, 'analyze');
+    for (const [at, table] of tables.entries()) {
+      const read = await rowsRead(kith, `chat.${table}`, (transaction) =>
+        transaction.query('delete from chat.message where bot_id = $1 and request_id = $2', [botId, String(at + 1)]),
+      );
+      expect([table, read < FEW]).toEqual([table, true]);
+      expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [botId])]).toHaveProperty(
+        '1.length',
+        3 - at,
+      );
+    }
+  });
+
   it('is the one that a member rates, which reads no other replies of the bot either', async () => {
     const { botId, request } = await aLongHistory();
     const rating = { botId, messageId: MESSAGE, memberId: '41', isGood: true, reason: null };
@@ -123,6 +147,13 @@ describe('the answer to a message that was changed', () => {
     expect(read).toBeLessThan(FEW);
   });
 });
+
+/** Of five thousand bots. */
+const OTHER_SUMS = `
+  with other as (select gen_random_uuid() as id from generate_series(1, 5000)),
+  hours as (insert into chat.reply_hour select id, date_trunc('hour', now()), id, 1, 5 from other),
+  authors as (insert into chat.reply_author select id, 'u', id, now(), null from other)
+  insert into chat.reply_conversation select id, 'c', id, 'discord', array[now()] from other`;
 
 describe('the weekly replies', () => {
   it('read the sums by hour of the owners who are asked for, and no messages', async () => {

@@ -7,7 +7,7 @@
 -- for as good as that of the author, and read all replies of the bot again with each batch of a deletion.
 create or replace function chat.remove_replies(p_bots uuid[], p_conversations text[], p_authors text[], p_times timestamptz[],
   p_latencies int[]) returns void language plpgsql
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from chat.reply_hour h
     where (h.bot_id, h.hour) in (select bot_id, date_trunc('hour', at, 'UTC') from unnest(p_bots, p_times) as r (bot_id, at))

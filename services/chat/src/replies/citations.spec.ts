@@ -63,6 +63,33 @@ describe('citations of a reply', () => {
   });
 
   it.each([
+    '- [1] The ferry leaves at nine.\n- [2] The moon is old.',
+    '* **[1]** The ferry leaves at nine.\n* **[2]** The moon is old.',
+    '1. [1] The ferry leaves at nine.\n2. [2] The moon is old.',
+    '10) [1] The ferry leaves at nine.\n    [2] The moon is old.',
+    '[1] The ferry leaves at nine. [2] The moon is old.',
+    '| [1] | The ferry leaves at nine. |\n| [2] | The moon is old. |',
+    'The ferry leaves at nine [1].\n[2] The moon is old.',
+    'The ferry leaves at nine [1].\n\n## Sources\n[1]: The ferry leaves at nine.\n[2]: The moon is old.',
+    'The ferry leaves at nine [1].\n\nSources: [1] The ferry leaves at nine, [2] The moon is old.',
+    'The ferry leaves at nine [1].\n\n出典：[1] The ferry leaves at nine、[2] The moon is old',
+  ])('stay where they stand before their text: %j', (reply) => {
+    for (const size of [1, 2, 3, 1000]) expect(read(reply, size)).toMatchObject({ text: reply, titles: ['Ferry', 'Moon'] });
+  });
+
+  it.each([
+    ['[1] The ferry leaves at nine.\nThe ferry leaves at nine [2].', '[1] The ferry leaves at nine.\nThe ferry leaves at nine.'],
+    ['The ferry leaves: at 9:30 [2].', 'The ferry leaves: at 9:30.'],
+    ['Times: the ferry [1] leaves at nine [2].', 'Times: the ferry [1] leaves at nine.'],
+    [
+      '- [1] The ferry leaves at nine.\n- The ferry leaves at nine [2].',
+      '- [1] The ferry leaves at nine.\n- The ferry leaves at nine.',
+    ],
+  ])('are left out behind their text, also after a line with such a number or a colon: %j', (reply, text) => {
+    for (const size of [1, 2, 3, 1000]) expect(read(reply, size).text).toBe(text);
+  });
+
+  it.each([
     'Use `list[1]` and ``a `[2]` b``.',
     '```js\nx[1] = y[2];\n\n[9]\n```\nDone.',
     '~~~\n[1]\n```\n[2]\n~~~~\n',
@@ -125,7 +152,7 @@ describe('citations of a reply', () => {
     expect(reader.push(` [${'1'.repeat(50)}`)).toHaveLength(52);
   });
 
-  it.each(['[', ' ', '`', '[1', '[1,', '\n', '【1†', '［１，', '~', '\\', 'The ferry leaves at nine [2]. '])(
+  it.each(['[', ' ', '`', '[1', '[1,', '\n', '【1†', '［１，', '~', '\\', ':', '\n-: [2]', 'The ferry leaves at nine [2]. '])(
     'take linear time for any text: %j [S42]',
     (piece) => {
       const reader = new CitationReader(PASSAGES);

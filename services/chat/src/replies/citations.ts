@@ -14,11 +14,14 @@ const PLAIN = /^[^\n`\\[【［ \t]+/;
 const MAX_FENCE_LINE = 200;
 /** Of the text before a number, in characters. */
 const MAX_PARAGRAPH = 1000;
+/** The text before a number that stands before its own text: a beginning of a line with marks of a list or a table, or a colon, but not that of 9:30. */
+const BEFORE_LEADING_NUMBER = /(?:^|\n)[^\p{L}\n]*$|[:：][^\p{L}\p{N}\n:：]*$/u;
 
 /**
  * Reads the citations of a reply while it streams: the results of `push` and `end` together are the whole reply. Numbers of passages become
  * numbers of sources, in the order in which they are cited first: several passages of one item are one source. Numbers that point nowhere, or to a
- * passage that has nothing to do with the text before them, are left out. Code spans, code blocks and links are left as they are.
+ * passage that has nothing to do with the text before them, are left out; the latter only where numbers stand behind their text, unlike in a list of
+ * sources. Code spans, code blocks and links are left as they are.
  */
 export class CitationReader {
   private pending = '';
@@ -29,6 +32,8 @@ export class CitationReader {
   private isLineStart = true;
   /** What was read since the last empty line, without numbers. */
   private paragraph = '';
+  /** Whether the numbers of this line stand before their text. */
+  private isNumberFirst = false;
   private readonly unrelated: UnrelatedCitations;
   private readonly sources: { readonly itemId: string; readonly title: string; readonly passages: string[] }[] = [];
 
@@ -84,6 +89,7 @@ export class CitationReader {
 
   private remember(text: string, wasLineStart: boolean): void {
     const isParagraphEnd = text === '\n' && wasLineStart;
+    if (text === '\n') this.isNumberFirst = false;
     this.paragraph = isParagraphEnd ? '' : (this.paragraph + text).slice(-MAX_PARAGRAPH);
   }
 
@@ -143,6 +149,7 @@ export class CitationReader {
     // `[1](…)` is a link, and 0 is nobody's number of a passage.
     const isLink = whole?.endsWith(']') === true && rest[whole.length] === '(';
     if (whole === undefined || isLink || numbers.every((number) => number === 0)) return asItIs(whole ?? rest);
+    this.isNumberFirst ||= BEFORE_LEADING_NUMBER.test(this.paragraph);
     const labels = [...new Set(numbers.flatMap((number) => this.labelOf(number)))];
     const text = labels.length === 0 ? '' : `${space}${labels.map((label) => `[${label}]`).join('')}`;
     return { text, length: whole.length, isMarker: true };
@@ -151,7 +158,7 @@ export class CitationReader {
   /** The number of the source of a passage; none when there is no such passage, or the reply does not rest on it here. */
   private labelOf(number: number): number[] {
     const passage = this.passages[number - 1];
-    if (passage === undefined || this.unrelated.has(passage, this.paragraph)) return [];
+    if (passage === undefined || (!this.isNumberFirst && this.unrelated.has(passage, this.paragraph))) return [];
     const { itemId, title, body } = passage;
     const known = this.sources.findIndex((source) => source.itemId === itemId);
     const place = known >= 0 ? known : this.sources.push({ itemId, title, passages: [] }) - 1;

@@ -121,6 +121,34 @@ describe('a saved question', () => {
     }
   });
 
+  it('are compared with a state that differs also when an item was added before others changed, but committed after that', async () => {
+    const owner = kith.anOwner();
+    const source = await ownerDatabase(kith, database);
+    const adding = source.createQueryRunner();
+    const stateOf = async () => (await source.query<{ state: string }[]>(STATE, [owner.botId, '10']))[0]?.state;
+    const insert = (title: string): string => `
+      insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
+      values ('${owner.botId}', '${owner.actor.userId}', '${title}', '', 'text', '{}', '{"x":0,"y":0}', 'ready')`;
+    const embedded = (title: string, model: string) =>
+      source.query(`update knowledge.item set embedded_with = $3 where bot_id = $1 and title = $2`, [owner.botId, title, model]);
+    try {
+      await source.query(insert('One'));
+      await source.query(insert('Two'));
+      await adding.startTransaction();
+      await adding.query(insert('Three'));
+      await embedded('One', 'a model');
+      await embedded('Two', 'a model');
+      const before = await stateOf();
+      await adding.commitTransaction();
+      await source.query(`delete from knowledge.item where bot_id = $1 and title = 'One'`, [owner.botId]);
+      await embedded('Two', 'another model');
+      expect(await stateOf()).not.toBe(before);
+    } finally {
+      await adding.release();
+      await source.destroy();
+    }
+  });
+
   it('without an item expects that the search finds nothing for the reply', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, { title: 'Motto', content: 'We are kind.', activation: 'always' });

@@ -114,7 +114,7 @@ export class KnowledgeItemEntity {
   @Column('int', { default: 1 })
   version: number;
 
-  /** Grows with each change of what a question may find; a trigger sets it. */
+  /** A new number with each change of what a question may find; a trigger sets it. */
   @Column({ type: 'bigint', insert: false, update: false, select: false })
   change: string;
 

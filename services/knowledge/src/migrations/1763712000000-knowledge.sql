@@ -33,7 +33,7 @@ create table knowledge.item (
   embed_at timestamptz,
   embedded_with text not null default '',
   embed_failures int not null default 0,
-  -- Grows with each change of what a question may find: set by a trigger.
+  -- A new number with each change of what a question may find: set by a trigger.
   change bigint not null,
   check ((file_key is null) = (file_name is null or media_type is null or file_bytes is null))
 );

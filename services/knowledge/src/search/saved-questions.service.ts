@@ -82,7 +82,7 @@ export class SavedQuestionsService {
   async runStale(owner: AskedFor, mayGoOn?: () => boolean): Promise<void> {
     const { botId, botName, plan } = owner;
     const saved = await this.saved(botId);
-    // Its state is read of all items of the bot.
+    // The state is a sum over all items of the bot, from an index alone.
     if (saved.length === 0) return;
     const state = await this.stateOf(plan, botId);
     const stale = saved.filter(({ runWith }) => runWith !== state);

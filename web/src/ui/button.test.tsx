@@ -23,6 +23,19 @@ describe('a busy button', () => {
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
+  it('keeps the focus, too, where what cannot be repeated meanwhile is disabled', () => {
+    const { rerender } = render(<Button>Save</Button>);
+    button().focus();
+    rerender(
+      <Button isBusy disabled>
+        Save
+      </Button>,
+    );
+    expect([document.activeElement === button(), button().disabled]).toEqual([true, false]);
+    rerender(<Button disabled>Save</Button>);
+    expect(button().disabled).toBe(true);
+  });
+
   it('does not submit its form', () => {
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(

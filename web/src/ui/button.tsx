@@ -22,7 +22,7 @@ const look = ({ variant = 'secondary', size = 'md', isBlock, isIcon }: Look, ext
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Does nothing and says so, but keeps the focus, which a disabled button would lose. */
+    /** Does nothing and says so, but keeps the focus, which a disabled button would lose; `disabled` counts again afterwards. */
     readonly isBusy?: boolean;
     readonly children?: ReactNode;
   };
@@ -46,7 +46,7 @@ export function Button({
       {...rest}
       type={type}
       className={look({ variant, size, isBlock, isIcon }, className)}
-      disabled={disabled}
+      disabled={disabled && !isBusy}
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? ignore : onClick}

@@ -1,89 +1,57 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobPostponed, type RunningService } from '@kith/kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { idAt } from '@kith/proto';
-import { MessagePoster, type Post } from '../src/discord/message-poster.js';
+import type { RunnableCommand } from '@kith/proto';
 import { RunnerHarness } from './runner-harness.js';
 
+const GREET: RunnableCommand = {
+  commandId: '5a5a5a5a-0000-4000-8000-000000000004',
+  trigger: '!greet',
+  custom: { name: 'Greet', description: 'Says hello' },
+};
+
 let harness: RunnerHarness;
-let service: RunningService;
 beforeAll(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
-  service = await harness.startInProcess();
+  await harness.startInProcess();
+  harness.chat.replyText = ({ content }) => [1, 2, 3].map((part) => `${content} ${part} `.padEnd(1900, 'x')).join('\n\n');
 }, 30_000);
+afterEach(() => harness.discord.limitChannels(null));
 afterAll(() => harness.close());
 
-const poster = (): MessagePoster => service.app.get(MessagePoster, { strict: false });
+let members = 0;
+const say = (bot: DiscordBot, content: string): string =>
+  harness.discord.sendMessage({ bot, content, authorId: String(700_000_000_000_000_000n + BigInt(++members)) });
+/** The beginnings of what the bot posted. */
 const postedIn = ({ channelId }: DiscordBot): string[] =>
-  harness.discord.messages(channelId).flatMap(({ isBot, content }) => (isBot ? [content] : []));
+  harness.discord.messages(channelId).flatMap(({ isBot, content }) => (isBot ? [content.replace(/ x{9}.*/s, '')] : []));
 
-let posts = 0;
-/** An answer to a message of the bot's channel, as old as said. */
-function anAnswer(bot: DiscordBot, botId: string, contents: readonly string[], ageMs = 0): Post {
-  const replyTo = idAt(Date.now() - ageMs + posts++);
-  return { botId, postId: replyTo, replyTo, channelId: bot.channelId, parts: contents.map((content) => ({ content })) };
-}
-
-/** Posts the first part of an answer; the next one has to wait. */
-async function postFirstPart(answer: Post): Promise<void> {
-  let requests = 0;
-  const beforeRequest = async (): Promise<void> => {
-    if (++requests > 1) throw new JobPostponed(1000);
-  };
-  await expect(poster().post({ ...answer, beforeRequest })).rejects.toBeInstanceOf(JobPostponed);
-}
-
-describe('an answer in several parts, of which one has to wait', () => {
-  it('is posted whole before the answer to a command that was called meanwhile', async () => {
-    const { bot, botId } = harness.addBot();
-    const [long, short] = [anAnswer(bot, botId, ['one', 'two', 'three']), anAnswer(bot, botId, ['pong'])];
-    await postFirstPart(long);
-    await expect(poster().post(short)).rejects.toBeInstanceOf(JobPostponed);
-    await poster().post(long);
-    await poster().post(short);
-    expect(postedIn(bot)).toEqual(['one', 'two', 'three', 'pong']);
+describe('an answer in three parts, in a channel that Discord limits', () => {
+  it('is posted whole before the answer to a later question', async () => {
+    const { bot } = await harness.onlineBot();
+    harness.discord.limitChannels({ posts: 2, windowMs: 500 });
+    say(bot, 'a');
+    await waitFor('the first parts', () => postedIn(bot).length === 2);
+    say(bot, 'b');
+    await waitFor('both answers', () => postedIn(bot).length === 6, 15_000);
+    expect(postedIn(bot)).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'b 3']);
   });
 
-  it('is posted whole before another one in parts', async () => {
+  it('keeps no command waiting: it runs at once, and again only when Discord limits its own answer', async () => {
     const { bot, botId } = harness.addBot();
-    const [first, second] = [anAnswer(bot, botId, ['one', 'two']), anAnswer(bot, botId, ['three', 'four'])];
-    await postFirstPart(first);
-    await expect(poster().post(second)).rejects.toBeInstanceOf(JobPostponed);
-    await poster().post(first);
-    await poster().post(second);
-    expect(postedIn(bot)).toEqual(['one', 'two', 'three', 'four']);
-  });
-
-  it('holds up no other channel, no answer for longer than ten seconds, and no message that is not an answer', async () => {
-    const { bot, botId } = harness.addBot();
-    const [long, late] = [anAnswer(bot, botId, ['one', 'two']), anAnswer(bot, botId, ['late'], 11_000)];
-    const { replyTo: _, ...reminder } = anAnswer(bot, botId, ['reminder']);
-    const other = harness.addBot();
-    await postFirstPart(long);
-    await poster().post(late);
-    await poster().post(reminder);
-    await poster().post(anAnswer(other.bot, other.botId, ['elsewhere']));
-    expect(postedIn(bot)).toEqual(['one', 'late', 'reminder']);
-    expect(postedIn(other.bot)).toEqual(['elsewhere']);
-  });
-});
-
-describe('the answer to a command', () => {
-  it('is posted behind an answer in parts that Discord limits, and soon', async () => {
-    const { bot, botId } = harness.addBot();
-    await harness.bots.change(botId, { commands: [{ commandId: 'ping', trigger: '!ping', custom: null }] });
+    await harness.bots.change(botId, { commands: [GREET] });
     await harness.bots.start(botId);
     await harness.bots.waitForState(botId, 'online');
-    harness.chat.replyText = () => `long ${'word '.repeat(1000)}end`;
-    harness.discord.limitChannels({ posts: 2, windowMs: 1500 });
-    harness.discord.sendMessage({ bot, content: 'tell me more' });
-    await waitFor('the first parts', () => postedIn(bot).length === 2);
-    const called = harness.discord.sendMessage({ bot, content: '!ping', authorId: '700000000000000002' });
-    const answer = await harness.discord.waitForReply(called);
-    const contents = postedIn(bot);
-    expect(contents).toHaveLength(4);
-    expect(contents[2]).toMatch(/end$/);
-    expect(contents[3]).toBe(answer.content);
-    harness.discord.limitChannels(null);
-  });
+    harness.discord.limitChannels({ posts: 1, windowMs: 2000 });
+    say(bot, 'a');
+    await waitFor('the first part', () => postedIn(bot).length === 1);
+    const called = say(bot, '!greet you');
+    const runs = (): number => harness.bots.customRuns.filter(({ callId }) => callId === called).length;
+    await waitFor('the run', () => runs() === 1);
+    expect(postedIn(bot)).toEqual(['a 1']);
+    await waitFor('all answers', () => postedIn(bot).length === 4, 15_000);
+    expect(postedIn(bot).filter((content) => content !== 'ran you')).toEqual(['a 1', 'a 2', 'a 3']);
+    expect(harness.discord.repliesTo(called).map(({ content }) => content)).toEqual(['ran you']);
+    // Not more often than Discord's windows that had no room for its answer.
+    expect(runs()).toBeLessThanOrEqual(4);
+  }, 20_000);
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DiscordAPIError, type RawFile, type REST } from '@discordjs/rest';
 import { JobPostponed } from '@kith/kit';
-import { sentAtMs } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
   RESTJSONErrorCodes,
@@ -19,10 +18,6 @@ const POST_TIMEOUT_MS = 10_000;
 /** The other texts of a bot wait after a timeout, doubling up to the longest wait, so that a bot that gets no answers does not occupy slots. */
 const FIRST_WAIT_AFTER_TIMEOUT_MS = 1000;
 const LONGEST_WAIT_AFTER_TIMEOUT_MS = 60_000;
-
-/** So long after its message an answer waits until the parts of another one are posted in the channel; later it is posted between them. */
-const MAX_CHANNEL_WAIT_MS = 10_000;
-const CHANNEL_RETRY_MS = 250;
 
 /** One message as it is posted. */
 export interface MessagePart extends Pick<
@@ -63,14 +58,13 @@ export class MessagePoster {
   ) {}
 
   /**
-   * The ids of the messages of the post, in order. Throws JobPostponed while the bot waits after a timeout, for a while also until the parts of
-   * another answer are posted in the channel; and what `RestClients.use` throws, a RateLimitError for example.
+   * The ids of the messages of the post, in order. Throws JobPostponed while the bot waits after a timeout, and what `RestClients.use` throws, a
+   * RateLimitError for example.
    */
   async post(post: Post): Promise<string[]> {
     const { botId, parts, replacesPosted = false, beforeRequest } = post;
     this.requireResponsive(botId);
     const posted = [...(await this.progress.of(post)).parts];
-    if (posted.length < parts.length) await this.waitForChannel(post);
     for (const [index, part] of parts.entries()) {
       const known = posted[index];
       if (known && (!replacesPosted || known.hash === hashOf(part))) continue;
@@ -79,7 +73,6 @@ export class MessagePoster {
       await this.progress.set(post, index, shown);
       posted[index] = shown;
     }
-    await this.progress.leaveChannel(post);
     if (replacesPosted) await this.deleteFrom(post, posted, parts.length);
     return posted.map(({ messageId }) => messageId);
   }
@@ -186,13 +179,6 @@ export class MessagePoster {
   /** Otherwise a bot that is deleted after a timeout would be remembered for ever. */
   private forgetOldTimeouts(nowMs: number): void {
     for (const [botId, { untilMs }] of this.timeouts) if (nowMs > untilMs + MAX_JOB_AGE_MS) this.timeouts.delete(botId);
-  }
-
-  /** Throws JobPostponed while the parts of another answer are posted in the channel. What is no answer, or a late one, does not wait. */
-  private async waitForChannel(post: Post): Promise<void> {
-    const isFree = await this.progress.takeChannel(post);
-    if (isFree || post.replyTo === undefined || Date.now() - sentAtMs(post.replyTo) > MAX_CHANNEL_WAIT_MS) return;
-    throw new JobPostponed(CHANNEL_RETRY_MS);
   }
 
   /** Throws JobPostponed while the bot waits after a timeout. */

@@ -12,9 +12,6 @@ const ANSWERED = 'answered';
 /** And the last revision whose beginning was shown. */
 const BEGUN = 'begun';
 
-/** How long a post keeps others out of its channel after an attempt at it began. */
-const CHANNEL_HELD_MS = 10_000;
-
 const UNLOCK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 const EXTEND = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ${LOCK_MS}) end return 0`;
 
@@ -27,12 +24,6 @@ type LockingRedis = Redis & {
 export interface PostRef {
   readonly botId: string;
   readonly postId: string;
-}
-
-/** A post as far as it keeps others out of its channel. */
-interface ChannelPost extends PostRef {
-  readonly channelId: string;
-  readonly parts: readonly unknown[];
 }
 
 /** A message that is a part of a post. */
@@ -102,24 +93,6 @@ export class PostedParts {
   }
 
   /**
-   * Keeps other posts out of the channel until `leaveChannel`, for a while at most; false while the parts of another post are posted there. A post of
-   * one message keeps nobody out.
-   */
-  async takeChannel({ botId, postId, channelId, parts }: ChannelPost): Promise<boolean> {
-    const key = channelKey({ botId, channelId });
-    const isLong = parts.length > 1;
-    if (isLong && (await this.redis.set(key, postId, 'PX', CHANNEL_HELD_MS, 'NX')) === 'OK') return true;
-    const holder = await this.redis.get(key);
-    if (holder !== null && holder !== postId) return false;
-    if (isLong) await this.redis.set(key, postId, 'PX', CHANNEL_HELD_MS);
-    return true;
-  }
-
-  async leaveChannel({ postId, parts, ...channel }: ChannelPost): Promise<void> {
-    if (parts.length > 1) await this.redis.runnerUnlockPost(channelKey(channel), postId);
-  }
-
-  /**
    * Calls `work` while no other process changes the post; null when one does. `extend` is to be called before each request of `work`; it throws
    * when the post is not this process's any more, because a request took too long.
    */
@@ -137,6 +110,4 @@ export class PostedParts {
   }
 }
 
-const channelKey = ({ botId, channelId }: Pick<ChannelPost, 'botId' | 'channelId'>): string =>
-  `runner:posting-in:${botId}-${channelId}`;
 const keyOf = ({ botId, postId }: PostRef): string => `runner:posted:${botId}-${postId}`;

@@ -63,7 +63,7 @@ describe('several lines that are one question', () => {
     const contents = () => chat.jobs.filter((job) => job.botId === botId).flatMap(({ content }) => content.split('\n'));
     const wanted = ['one', 'two', 'three'].slice(0, Math.max(before.length, after.length));
     await waitFor('all lines', () => contents().length >= wanted.length);
-    await bots.harness.runtime.queues.depth(queues.replies);
+    await waitFor('an empty queue', async () => (await bots.harness.runtime.queues.depth(queues.replies)) === 0);
     expect(contents()).toEqual(wanted);
   });
 

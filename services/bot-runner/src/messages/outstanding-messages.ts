@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { answeredChannelsKey, memberOf as channelMember } from './answered-channels.js';
 import { FullBots } from './full-bots.js';
+import { linesKey } from './merged-lines.js';
 import { ADMIT, EARLIER } from './outstanding-scripts.js';
 
 /** How many messages of one bot, and of all bots of one owner, may wait for their reply. Above it the oldest of a channel gets none. */
@@ -107,6 +108,7 @@ export class OutstandingMessages {
     // Whether it is an interaction is not known here.
     changes.zrem(ofOwner, memberOf(message), memberOf({ ...message, interaction: '' }));
     changes
+      .del(linesKey(message.botId, message.messageId))
       .zadd(settled, nowMs + SETTLED_MS, message.messageId)
       .zremrangebyscore(settled, 0, nowMs)
       .pexpire(settled, SETTLED_MS);

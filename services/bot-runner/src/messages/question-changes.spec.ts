@@ -40,18 +40,22 @@ function aRedis() {
     del: (key: string) => (values.delete(key), changes),
     exec: () => Promise.resolve([]),
   };
-  /** The claim of lines: keys and the question. */
-  const claim = (_script: string, count: number, ...given: string[]) => {
-    const [keys, question = ''] = [given.slice(0, count), given[count]];
-    for (const key of keys) if (!values.has(key)) values.set(key, question);
-    return Promise.resolve(keys.map((key) => values.get(key)));
+  /** Lines that belong to no question become one, which has the id of the last of them. */
+  const runnerJoinLines = (count: number, ...given: string[]) => {
+    const [keys, ids] = [given.slice(0, count), given.slice(count + 1, 2 * count + 1)];
+    const free = keys.filter((key) => !values.has(key));
+    for (const key of free) values.set(key, ids[keys.indexOf(free.at(-1) ?? '')] ?? '');
+    return Promise.resolve([keys.map((key) => values.get(key)), keys.map(() => null)]);
   };
-  return { multi: () => changes, get: (key: string) => Promise.resolve(values.get(key) ?? null), eval: claim };
+  const get = (key: string) => Promise.resolve(values.get(key) ?? null);
+  return { multi: () => changes, get, defineCommand: () => undefined, runnerJoinLines };
 }
 
 /** A bot with an outstanding question, of which Redis knows nothing until it is counted again. */
 function aBot(mergeWindowMs = 0) {
   const done: string[] = [];
+  const works = new Map<string, Promise<void>>();
+  const contents: string[] = [];
   const counted = new Set<string>();
   let failures = 0;
   let release = (): void => undefined;
@@ -80,7 +84,10 @@ function aBot(mergeWindowMs = 0) {
     lines,
   );
   const accepted = {
-    add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
+    add: (_queue: unknown, jobId: string, { content }: Line) => {
+      contents.push(content);
+      return Promise.resolve(done.push(`add ${jobId}`));
+    },
     all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],
     includes: () => true,
     addAgain: ({ jobId }: { readonly jobId: string }) => Promise.resolve(done.push(`add ${jobId}`)),
@@ -102,18 +109,18 @@ function aBot(mergeWindowMs = 0) {
   );
   const connected = {
     bot: { botId: 'bot', ownerId: 'owner', channelSettings: { responseDelay: 0 } },
-    handled: { workOf: () => null },
+    handled: { workOf: (id: string) => works.get(id) ?? null },
     replies: { recordReply: () => undefined },
     closed: new AbortController().signal,
   } as unknown as ConnectedBot;
   const fail = (times: number) => (failures = times);
-  return { changes, connected, replyQueue, done, release, counted, fail, lines };
+  return { changes, connected, replyQueue, done, release, counted, fail, lines, works, contents };
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 /** What a changed question is answered anew with; the limits and settings of the bot play no part here. */
-const revise = ({ changes, connected }: ReturnType<typeof aBot>): Promise<void> => {
-  const question = { ...line(QUESTION), revision: idAt(Date.now()) };
+const revise = ({ changes, connected }: ReturnType<typeof aBot>, changed = line(QUESTION)): Promise<void> => {
+  const question = { ...changed, revision: idAt(Date.now()) };
   return changes['revise'](connected, { id: question.revision, channelId: CHANNEL } as never, question as never);
 };
 
@@ -182,6 +189,17 @@ describe('a question with several lines that waits for its answer', () => {
     await Promise.all([remove(first), remove(second)]);
     const added = done.filter((one) => one.startsWith(`add bot-${third}-`));
     expect(new Set(added).size).toBe(2);
+  });
+
+  it('is answered anew without the lines that turn out to belong to another question, because another runner joined them first', async () => {
+    const bot = aBot(60_000);
+    await bot.lines.questionsWith([line(first), line(second)]);
+    bot.counted.add(third);
+    for (const id of LINES) bot.works.set(id, bot.replyQueue.add(bot.connected, line(id)));
+    bot.replyQueue.endQuestionsOf('bot');
+    await revise(bot, { ...line(third), content: 'changed' });
+    expect(bot.done).toContain(`revise ${third}`);
+    expect(bot.contents).toEqual(['Hello\nHello', 'Hello', 'changed']);
   });
 
   it('is answered without a deleted line also when the clock of Discord, which dated its last change, is ahead', async () => {

@@ -105,8 +105,8 @@ export class QuestionChanges {
     const asked = { ...message, id: revision, mentionsBot: true };
     if (this.commands.callIn(message, connected, raw.content)) return null;
     if (!decide(asked, ownUserId, bot, replies.before(asked)).shouldReply) return null;
-    const question = this.replyQueue.questionWith(this.questionOf(connected, message, raw));
-    return () => this.revise(connected, asked, { ...question, revision });
+    const line = this.questionOf(connected, message, raw);
+    return () => this.revise(connected, asked, { ...line, revision });
   }
 
   private questionOf(connected: ConnectedBot, message: IncomingMessage, raw: QuestionMessage): Question {
@@ -148,12 +148,14 @@ export class QuestionChanges {
   private async revise(
     connected: ConnectedBot,
     asked: IncomingMessage,
-    question: Question & { readonly revision: string },
+    { revision, ...line }: Question & { readonly revision: string },
   ): Promise<void> {
     const { bot, handled, replies } = connected;
     const { botId } = bot;
-    const { messageId, channelId, revision } = question;
-    await handled.workOf(messageId);
+    // To which question the line belongs is known when it is in the queue.
+    await handled.workOf(line.messageId);
+    const question = { ...this.replyQueue.questionWith(line), revision };
+    const { messageId, channelId } = question;
     await this.replyQueue.inTurn(connected, channelId, async () => {
       // Discord tells a change again when it adds the preview of a link, and after a RESUME.
       if ((await this.superseded.firstRevision({ botId, messageId })) >= BigInt(revision)) return;

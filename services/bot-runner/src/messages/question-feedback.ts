@@ -24,9 +24,9 @@ export class QuestionFeedback {
     this.typing.start(botId, channelId, messageId);
   }
 
-  /** The earlier lines have no answer of their own. */
-  merged(job: Job): void {
-    for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
+  /** The lines have no answer of their own. */
+  merged(lines: readonly Job[]): void {
+    for (const line of lines) this.traces.record(line, { outcome: 'merged' });
   }
 
   /** Its answer is found by each of its lines, also when it replies to another one than before. */

@@ -6,7 +6,7 @@ import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { QuestionFeedback } from './question-feedback.js';
 import { Questions, type Question } from './questions.js';
-import { untilQueued } from './until-queued.js';
+import { isInvalid, untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
 type Delivery = JobOf<typeof queues.deliveries>;
@@ -153,32 +153,38 @@ export class ReplyQueue {
   }
 
   private async enqueue({ connected, lines }: Question): Promise<void> {
-    const { bot } = connected;
-    let job = this.remember(lines);
-    let claimed: readonly Job[] | undefined;
-    this.feedback.merged(job);
-    const add = async (): Promise<void> => {
-      claimed ??= await this.claim(connected, lines);
-      const [first, ...others] = claimed;
-      if (!first) return;
-      if (claimed.length < lines.length) job = this.remember([first, ...others]);
-      // The member has waited since the last line was sent.
-      const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
-      const priority = await this.outstanding.admitNew(connected, job);
-      if (priority === 'settled') return;
-      if (typeof priority !== 'number') return this.feedback.refused(connected, job, priority);
+    await this.inTurn(connected, lines[0].channelId, async () => {
+      const questions = await this.questionsWith(connected, lines);
+      const jobs = questions.map((question) => this.remember(question));
+      const queuedIds = new Set(questions.flat().map(({ messageId }) => messageId));
+      // The others belong to a question that has ended.
+      this.feedback.merged(lines.filter(({ messageId }) => !queuedIds.has(messageId)));
+      for (const question of questions) this.feedback.merged(question.slice(0, -1));
+      for (const job of jobs) await this.admitAndPut(connected, job);
+    });
+  }
+
+  private async admitAndPut(connected: ConnectedBot, job: Job): Promise<void> {
+    const { botId, messageId } = job;
+    // The member has waited since the last line was sent.
+    const waitedMs = Math.max(0, Date.now() - sentAtMs(messageId));
+    const delayMs = Math.max(0, connected.bot.channelSettings.responseDelay * 1000 - waitedMs);
+    const priority = await this.outstanding.admitNew(connected, job);
+    if (priority === 'settled') return;
+    if (typeof priority !== 'number') return this.feedback.refused(connected, job, priority);
+    try {
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.put(job, { delayMs, priority });
-    };
-    const isValid = await this.inTurn(connected, job.channelId, add);
-    const { botId, messageId } = job;
-    if (!isValid) this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');
+    }
   }
 
   /** Where lines are never joined, a question has the same id in every process. */
-  private async claim({ bot }: ConnectedBot, lines: Lines): Promise<readonly Job[]> {
-    if (this.config.REPLY_MERGE_WINDOW_MS === 0 || bot.replyPace === 'instant') return lines;
-    return this.feedback.lines.claim(lines);
+  private async questionsWith({ bot }: ConnectedBot, lines: Lines): Promise<readonly Lines[]> {
+    if (this.config.REPLY_MERGE_WINDOW_MS === 0 || bot.replyPace === 'instant') return [lines];
+    return this.feedback.lines.questionsWith(lines);
   }
 
   /**

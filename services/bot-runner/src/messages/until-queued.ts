@@ -15,9 +15,12 @@ export async function untilQueued(closed: AbortSignal, add: () => Promise<void>)
       await add();
       return true;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'BAD_INPUT') return false;
+      if (isInvalid(error)) return false;
       await sleep(waitMs, undefined, { ref: false });
     }
   }
   return new Promise(() => undefined);
 }
+
+/** Whether a queue refused the data of a job. */
+export const isInvalid = (error: unknown): boolean => error instanceof AppError && error.code === 'BAD_INPUT';

@@ -191,15 +191,19 @@ describe('a question with several lines that waits for its answer', () => {
     expect(new Set(added).size).toBe(2);
   });
 
-  it('is answered anew without the lines that turn out to belong to another question, because another runner joined them first', async () => {
+  it.each([
+    ['with the others', 0, ['Hello\nHello\nHello', 'Hello\nHello\nchanged']],
+    ['without those that another runner joined before', 2, ['Hello\nHello', 'Hello', 'changed']],
+  ])('is answered anew %s when a line is changed while it is being queued', async (_how, joinedBefore, contents) => {
     const bot = aBot(60_000);
-    await bot.lines.questionsWith([line(first), line(second)]);
+    const [one, ...others] = LINES.slice(0, joinedBefore).map(line);
+    if (one) await bot.lines.questionsWith([one, ...others]);
     bot.counted.add(third);
     for (const id of LINES) bot.works.set(id, bot.replyQueue.add(bot.connected, line(id)));
     bot.replyQueue.endQuestionsOf('bot');
     await revise(bot, { ...line(third), content: 'changed' });
     expect(bot.done).toContain(`revise ${third}`);
-    expect(bot.contents).toEqual(['Hello\nHello', 'Hello', 'changed']);
+    expect(bot.contents).toEqual(contents);
   });
 
   it('is answered without a deleted line also when the clock of Discord, which dated its last change, is ahead', async () => {

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import type { ConnectedBot } from '../src/messages/connected-bot.js';
 import { IntakeNotices } from '../src/messages/intake-notices.js';
-import { MergedLines } from '../src/messages/merged-lines.js';
+import { linesKey, MergedLines } from '../src/messages/merged-lines.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
 import { QuestionFeedback } from '../src/messages/question-feedback.js';
 import { ReplyQueue } from '../src/messages/reply-queue.js';
@@ -181,5 +181,36 @@ describe('a line that another runner joined with others', () => {
     expect(rest).toMatchObject({ askedAs: member.line(1).messageId, rest: { content: 'two' } });
     bots.harness.chat.resume();
     await allAnswered();
+  });
+});
+
+describe('the lines of a question', () => {
+  const keptOf = (member: Member) => {
+    const { botId, messageId } = member.line(2);
+    return bots.harness.runtime.redis.get(linesKey(botId, messageId));
+  };
+
+  it('are kept in Redis until it is answered', async () => {
+    await bots.harness.chat.pause();
+    const member = new Member(await bots.add());
+    await member.ask(newRunner(), [0, 1, 2]);
+    expect(await keptOf(member)).toContain('"two"');
+    bots.harness.chat.resume();
+    await waitFor('the end of the question', async () => (await keptOf(member)) === null);
+    expect(member.answered).toEqual(TEXTS);
+  });
+
+  it('are not kept in Redis when it gets no answer', async () => {
+    const place = await bots.add();
+    const member = new Member(place);
+    await bots.service.app.get(OutstandingMessages).markChannelRefused(place.botId, place.bot.channelId);
+    for (const indexes of [
+      [0, 1, 2],
+      [0, 1],
+    ])
+      await member.ask(newRunner(), indexes);
+    expect(await keptOf(member)).toBeNull();
+    await allAnswered();
+    expect(member.answered).toEqual([]);
   });
 });

@@ -86,6 +86,11 @@ export class MergedLines {
     await changes.exec();
   }
 
+  /** The question gets no answer: nobody has to add it to the queue any more. */
+  async end({ botId, messageId }: Pick<Line, 'botId' | 'messageId'>): Promise<void> {
+    await this.redis.del(linesKey(botId, messageId));
+  }
+
   /** The message that answers to this one reply to. */
   async questionOf(botId: string, messageId: string): Promise<string> {
     return (await this.redis.get(keyOf(botId, messageId))) ?? messageId;

@@ -37,6 +37,7 @@ export class QuestionFeedback {
   /** It gets no answer. The channel is told, once in a while, where Discord lets the bot write. */
   async refused(connected: ConnectedBot, job: Job, reason: NotAdmitted): Promise<void> {
     this.traces.record(job, { outcome: 'unanswered', reason });
+    if (job.earlierIds) await this.lines.end(job);
     if (reason === 'too_many_waiting') await this.notices.tooBusy(connected, { ...job, id: job.messageId });
   }
 }

@@ -5,8 +5,11 @@ import { strToU8 } from 'fflate';
 import type { Format } from '../src/extraction/extraction.js';
 import { Extractor } from '../src/extraction/extractor.js';
 import { aDocx, aPdf, aPdfBomb, aPdfInACircle, aPdfOfPages, paragraph, wordStyles } from './sample-files.js';
+import { grayPixels } from './sample-pictures.js';
+import { aScan } from './sample-scans.js';
 
 const USER = { key: 'user' };
+const TEXT = 'The lighthouse opens at nine.';
 const extractor = new Extractor();
 const read = (format: Format, bytes: Buffer | string, maxChars = 200_000) =>
   extractor.extract(USER, { bytes: Buffer.from(bytes), format }, maxChars);
@@ -208,6 +211,18 @@ describe('extracting PDFs', () => {
     expect(bomb.bytes.length).toBeLessThan(1_000_000);
     await expect(small.extract(USER, bomb, 1000)).rejects.toMatchObject({ message: expect.stringContaining('too complex') });
     expect((await small.extract(USER, { bytes: aPdf('Still here.'), format: 'pdf' }, 1000)).text).toBe('Still here.');
+    expect(children()).toBe(0);
+  });
+
+  it.each([
+    ['too much memory', { timeoutMs: 60_000, memoryMb: 500, heapMb: 256 }],
+    ['too long', { timeoutMs: 60_000, memoryMb: 3000, heapMb: 2500 }],
+  ])('keeps the text of a PDF when counting the pictures beside it takes %s', async (_what, limits) => {
+    const drawing = `${TEXT}) Tj ET ${'0 0 1 1 re f '.repeat(700_000)} BT (`;
+    const bytes = aScan({ text: drawing, picture: grayPixels(400, 300, (x, y) => (x + y) % 256) });
+    const document = { bytes, format: 'pdf' as const };
+    const { text, unreadPictures } = await new Extractor(limits).extract(USER, document, 1000);
+    expect({ text, unreadPictures }).toEqual({ text: TEXT, unreadPictures: undefined });
     expect(children()).toBe(0);
   });
 });

@@ -50,7 +50,8 @@ function read(isKnown = false, limits: Partial<SiteLimits> = {}) {
   const extractor = {
     extract: (_user: unknown, { bytes }: { bytes: Buffer }) => {
       const text = bytes.toString();
-      return Promise.resolve({ text, isTruncated: false, unreadPictures: text.split('[picture]').length - 1 });
+      const unreadPictures = text.includes('[some]') ? ('some' as const) : text.split('[picture]').length - 1;
+      return Promise.resolve({ text, isTruncated: false, unreadPictures });
     },
   };
   const reader = new SiteReader(new PageFetcher(network), extractor, {
@@ -83,6 +84,8 @@ describe('a website', () => {
     answers.set('public.test/', '[picture] and [picture]');
     list('public.test/a', 'public.test/missing');
     expect(await read()).toMatchObject({ read: 2, total: 3, unreadPictures: 3 });
+    answers.set('public.test/a', 'A PDF [some].');
+    expect(await read()).toMatchObject({ read: 2, total: 3, unreadPictures: 'some' });
   });
 
   it.each([429, 500])('whose robots.txt answers %i is not read', async (status) => {

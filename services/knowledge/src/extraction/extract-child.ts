@@ -3,23 +3,41 @@
 import { Console } from 'node:console';
 import { buffer } from 'node:stream/consumers';
 import { decodedAs, likelyEncoding, markedEncoding } from '#extraction/charset';
-import type { ExtractText, Extraction, Outcome } from '#extraction/extraction';
+import { END_OF_TEXT, type Extracted, type ExtractText, type Outcome, type UnreadPictures } from '#extraction/extraction';
 
 const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 
 // Libraries print warnings; standard output is reserved for the result.
 globalThis.console = new Console(process.stderr);
 
-try {
-  const { text, isTruncated, parts, scan, unreadPictures = '-' } = await extraction();
-  const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
-  const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized, scan.unread] : [];
-  sendResult([outcome, unreadPictures, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' '), text);
-} catch (error) {
-  sendResult(outcomeOf(error), '');
+const { firstLine, text, unreadPictures } = await result();
+await send(`${firstLine}\n${text}${END_OF_TEXT}`);
+// Whatever happens to this process while it counts, the text is read.
+await send(String((await counted(unreadPictures)) ?? ''));
+process.exit(0);
+
+async function result(): Promise<{ firstLine: string; text: string; unreadPictures?: Extracted['unreadPictures'] }> {
+  try {
+    const read = await extraction();
+    const { parts, scan } = read;
+    const outcome = read.text === '' ? 'empty' : read.isTruncated ? 'truncated' : 'complete';
+    const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized, scan.unread] : [];
+    const firstLine = [outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' ');
+    return { firstLine, text: read.text, unreadPictures: read.unreadPictures };
+  } catch (error) {
+    return { firstLine: outcomeOf(error), text: '' };
+  }
 }
 
-async function extraction(): Promise<Extraction> {
+async function counted(pictures: Extracted['unreadPictures']): Promise<UnreadPictures | undefined> {
+  try {
+    return await (typeof pictures === 'function' ? pictures() : pictures);
+  } catch {
+    return undefined;
+  }
+}
+
+async function extraction(): Promise<Extracted> {
   const [bytes, { extract }] = await Promise.all([
     buffer(process.stdin),
     import(`#extraction/extract-${format}`) as Promise<{ extract: ExtractText }>,
@@ -31,8 +49,9 @@ async function extraction(): Promise<Extraction> {
   return { ...counts, text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut };
 }
 
-function sendResult(firstLine: string, text: string): void {
-  process.stdout.write(`${firstLine}\n${text}`, () => process.exit(0));
+/** Until it is in the pipe to the parent. */
+function send(output: string): Promise<void> {
+  return new Promise((resolve) => void process.stdout.write(output, () => resolve()));
 }
 
 function outcomeOf(error: unknown): Outcome {

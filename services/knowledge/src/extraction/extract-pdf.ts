@@ -6,7 +6,7 @@ import { pdfMarkdown } from '#extraction/pdf-text';
 
 // Well before the process is killed at 10 s, so that the pages read until then are returned.
 const TIME_BUDGET_MS = 6000;
-/** For counting pictures, after the text. */
+/** For counting pictures, after the text was sent. */
 const PICTURES_BUDGET_MS = 1500;
 
 /** The text of a PDF as Markdown with its headings and page numbers, page by page, until there is enough text or the time is used up. */
@@ -15,12 +15,11 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
   const pdf = await openPdf(bytes, MIN_PIXELS, WARNINGS);
   const pages = await readPages(pdf, maxChars, end);
   const withoutText = pages.filter(isWithoutText).length;
-  const unread = await unreadPicturesOfPdf({ pdf, bytes }, pages, performance.now() + PICTURES_BUDGET_MS);
   return {
     text: pdfMarkdown(pages, pdf.numPages > 1),
     isTruncated: pages.length < pdf.numPages,
     parts: { unit: 'pages', read: pages.length, total: pdf.numPages },
     scan: withoutText > 0 ? { withoutText, tried: 0, pictures: 0, recognized: 0, unread: 0 } : undefined,
-    unreadPictures: unread,
+    unreadPictures: () => unreadPicturesOfPdf({ pdf, bytes }, pages, performance.now() + PICTURES_BUDGET_MS),
   };
 };

@@ -35,8 +35,15 @@ export interface Extraction {
   readonly parts?: Parts | undefined;
   /** Of a PDF. */
   readonly scan?: Scan | undefined;
-  /** How many pictures in the document are not read; absent where none are counted. */
-  readonly unreadPictures?: number | undefined;
+  /** How many pictures in the document are not read: `some` where not all were counted; absent where it is not known. */
+  readonly unreadPictures?: UnreadPictures | undefined;
+}
+
+export type UnreadPictures = number | 'some';
+
+/** What an extraction module returns. Pictures that take long to count are counted by a function, after the text was sent. */
+export interface Extracted extends Omit<Extraction, 'unreadPictures'> {
+  readonly unreadPictures?: UnreadPictures | (() => Promise<UnreadPictures | undefined>) | undefined;
 }
 
 /** The input of an extraction module. */
@@ -48,12 +55,12 @@ export interface Source {
 }
 
 /** Throws a RangeError for a document that is too large or too deep, any other error for a damaged one. */
-export type ExtractText = (source: Source) => Extraction | Promise<Extraction>;
+export type ExtractText = (source: Source) => Extracted | Promise<Extracted>;
 
-/**
- * The child's output begins with a line of one of these, the number of unread pictures or `-`, and the parts and the scan where there are any; the
- * text follows after it.
- */
+/** Ends the text in the child's output. What follows may be missing: the number of unread pictures, or `some`. */
+export const END_OF_TEXT = '\0';
+
+/** The child's output begins with a line of one of these, and the parts and the scan where there are any; the text follows after it. */
 export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected', 'complex'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { FairScheduler, startGuestProcess, type FairSchedulerOptions, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import {
+  END_OF_TEXT,
   FAILURE_TEXTS,
   MAX_EXTRACTED_CHARS,
   OUTCOMES,
@@ -14,6 +15,7 @@ import {
   type Outcome,
   type Parts,
   type Scan,
+  type UnreadPictures,
 } from './extraction.js';
 
 export interface ExtractionLimits {
@@ -35,6 +37,8 @@ const LIMITS: ExtractionLimits = { timeoutMs: 10_000, memoryMb: 500, heapMb: 256
 const PICTURE_LIMITS: ExtractionLimits = { timeoutMs: 30_000, memoryMb: 600, heapMb: 256 };
 /** So does reading pages that are pictures, one after the other. */
 const SCAN_LIMITS: ExtractionLimits = { timeoutMs: 120_000, memoryMb: 700, heapMb: 256 };
+/** For what the child counts after it sent the text. */
+const COUNT_TIMEOUT_MS = 2500;
 const MEMORY_CHECK_EVERY_MS = 20;
 /** How users share the extraction. A document may take ten seconds, so that no user has more than one of the processes. */
 export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
@@ -114,7 +118,7 @@ interface Read {
 
 function withText({ outcome, extraction }: Read): Extraction {
   if (outcome === 'complete' || outcome === 'truncated') return extraction;
-  const why = outcome === 'empty' && (extraction.unreadPictures ?? 0) > 0 ? 'pictures' : outcome;
+  const why = outcome === 'empty' && (extraction.unreadPictures ?? 0) !== 0 ? 'pictures' : outcome;
   throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
 }
 
@@ -126,13 +130,16 @@ async function read({ bytes, format, charset = '' }: SourceDocument, maxChars: n
     // A child that dies early closes the pipe; the reason of its death is more useful than this error.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
-    const reason = await Promise.race([limitExceeded, output.then(() => undefined)]);
-    if (reason) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
-    return parseOutput(await output);
+    const reason = await Promise.race([limitExceeded, output.countIsLate, output.ended]);
+    stop();
+    // With what is still in the pipe. A text is not refused because the pictures beside it could not be counted.
+    await output.ended;
+    if (reason && !output.hasText()) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
+    return parseOutput(output.received());
   } finally {
     stop();
     // The slot is released only when the memory of the child is free again.
-    await output.catch(() => undefined);
+    await output.ended.catch(() => undefined);
   }
 }
 
@@ -183,37 +190,67 @@ function residentMb(pid: number | undefined): number {
   }
 }
 
-/** The output of the child after it has ended; empty when it wrote too much. Rejects when it could not be started. */
-function outputOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let bytes = 0;
+interface Output {
+  /** When the child has ended. Rejects when it could not be started. */
+  readonly ended: Promise<undefined>;
+  /** When the text was sent, but what follows was not sent in time. */
+  readonly countIsLate: Promise<undefined>;
+  readonly hasText: () => boolean;
+  /** Until now; empty when the child wrote too much. */
+  readonly received: () => string;
+}
+
+function outputOf(child: ChildProcess): Output {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let hasText = false;
+  let late: NodeJS.Timeout | undefined;
+  const ended = new Promise<undefined>((resolve, reject) => {
     child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(late);
+      resolve(undefined);
+    });
+  });
+  const countIsLate = new Promise<undefined>((resolve) => {
     child.stdout?.on('data', (piece: Buffer) => {
       bytes += piece.length;
       if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
       else pieces.push(piece);
+      if (hasText || !piece.includes(END_OF_TEXT)) return;
+      hasText = true;
+      late = setTimeout(() => resolve(undefined), COUNT_TIMEOUT_MS);
     });
-    child.once('close', () => resolve(bytes > MAX_OUTPUT_BYTES ? '' : Buffer.concat(pieces).toString()));
   });
+  const isTooMuch = (): boolean => bytes > MAX_OUTPUT_BYTES;
+  return {
+    ended,
+    countIsLate,
+    hasText: () => hasText && !isTooMuch(),
+    received: () => (isTooMuch() ? '' : Buffer.concat(pieces).toString()),
+  };
 }
 
 /** Checks everything about the output, because a document may have taken control of the child. */
 export function parseOutput(output: string): Read {
-  const end = output.indexOf('\n');
-  const [known, pictures, ...counts] = output.slice(0, Math.max(end, 0)).split(' ');
-  // A child whose heap is full ends without output.
-  const outcome: Outcome = OUTCOMES.find((name) => name === known) ?? 'complex';
-  const text = output.slice(end + 1).replaceAll('\0', '');
-  const unreadPictures = countOf(pictures);
+  const [sent = '', pictures] = output.split(END_OF_TEXT, 2);
+  const end = sent.indexOf('\n');
+  const [known, ...counts] = sent.slice(0, Math.max(end, 0)).split(' ');
+  // A child whose heap is full ends without output, or within the text.
+  const outcome: Outcome = (pictures !== undefined && OUTCOMES.find((name) => name === known)) || 'complex';
   const extraction = {
-    text,
+    text: sent.slice(end + 1),
     isTruncated: outcome === 'truncated',
     parts: partsOf(counts),
     scan: scanOf(counts.slice(3)),
-    unreadPictures: Number.isNaN(unreadPictures) ? undefined : unreadPictures,
+    unreadPictures: unreadOf(pictures),
   };
   return { outcome, extraction };
+}
+
+function unreadOf(given: string | undefined): UnreadPictures | undefined {
+  const count = countOf(given);
+  return given === 'some' ? given : Number.isNaN(count) ? undefined : count;
 }
 
 /** NaN for anything but a whole number of at most nine digits. */

@@ -1,3 +1,4 @@
+import type { UnreadPictures } from '#extraction/extraction';
 import type { PageLine } from '#extraction/pdf-layout';
 import { isWithoutText, type Pdf, type PdfPage } from '#extraction/pdf-pages';
 import { isLarge, operatorsOf } from '#extraction/pdf-pictures';
@@ -10,22 +11,21 @@ const MAX_DICTIONARY_CHARS = 2000;
 
 /**
  * How many of the larger pictures of a PDF are neither pages without text, which are read as pictures, nor pages whose text was recognized by a
- * scanner. `pdf` decodes no larger pictures (`MIN_PIXELS`). Pages that are not looked at before `endsAt` count like pages with text.
+ * scanner. `pdf` decodes no larger pictures (`MIN_PIXELS`). Where not all pages were looked at before `endsAt`, `some` when there are such pictures on
+ * those that were; else that is not known.
  */
 export async function unreadPicturesOfPdf(
   { pdf, bytes }: { readonly pdf: Pdf; readonly bytes: Uint8Array },
   pages: readonly (readonly PageLine[])[],
   endsAt: number,
-): Promise<number> {
+): Promise<UnreadPictures | undefined> {
   const stored = largePicturesIn(bytes);
   if (stored === 0) return 0;
   let unread = 0;
   let readOtherwise = 0;
-  let isComplete = true;
   const withoutTextFirst = [...pages.entries()].toSorted(([, one], [, other]) => +isWithoutText(other) - +isWithoutText(one));
   for (const [index, lines] of withoutTextFirst) {
-    isComplete = performance.now() < endsAt;
-    if (!isComplete) break;
+    if (performance.now() >= endsAt) return unread > 0 ? 'some' : undefined;
     const page = await pdf.getPage(index + 1);
     const { pictures, hasInvisibleText } = await paintedOn(page);
     page.cleanup();
@@ -33,8 +33,7 @@ export async function unreadPicturesOfPdf(
     else unread += pictures;
   }
   // A logo is one picture on however many pages.
-  const others = Math.max(stored - readOtherwise, unread > 0 ? 1 : 0);
-  return isComplete ? Math.min(unread, others) : others;
+  return Math.min(unread, Math.max(stored - readOtherwise, 1));
 }
 
 async function paintedOn(page: PdfPage): Promise<{ readonly pictures: number; readonly hasInvisibleText: boolean }> {

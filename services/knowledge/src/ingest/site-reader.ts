@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Pause, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
+import { MAX_EXTRACTED_CHARS, type UnreadPictures } from '../extraction/extraction.js';
 import type { Extractor } from '../extraction/extractor.js';
 import { pageError } from '../pages/page-address.js';
 import type { PageFetcher } from '../pages/page-fetcher.js';
@@ -19,7 +19,7 @@ export interface ReadSite {
   /** Whether the rest was left out because there was enough text. */
   readonly isTruncated: boolean;
   /** In the pages that were read. */
-  readonly unreadPictures: number;
+  readonly unreadPictures: UnreadPictures;
 }
 
 type ReadPage = Pick<ReadSite, 'text' | 'unreadPictures'>;
@@ -85,7 +85,7 @@ export class SiteReader {
       // oxlint-disable-next-line no-await-in-loop
       const read = await this.readPage(site, page).catch(skipUnreadable);
       chars += read.text.length;
-      unreadPictures += read.unreadPictures;
+      unreadPictures = sumOf(unreadPictures, read.unreadPictures);
       if (read.text === '') failures += 1;
       else texts.push(read.text);
     }
@@ -159,6 +159,9 @@ function skipUnreadable(error: unknown): ReadPage {
   if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return { text: '', unreadPictures: 0 };
   throw error;
 }
+
+const sumOf = (one: UnreadPictures, other: UnreadPictures): UnreadPictures =>
+  one === 'some' || other === 'some' ? 'some' : one + other;
 
 function withoutHash(url: URL): URL {
   const copy = new URL(url);

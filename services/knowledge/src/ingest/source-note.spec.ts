@@ -20,6 +20,11 @@ describe('sourceNote', () => {
     [{ isTruncated: false, unreadPictures: 0 }, 'Its text was read.'],
     [{ isTruncated: false, unreadPictures: 1 }, 'Its text was read. 1 picture in it was not read.'],
     [
+      { isTruncated: false, parts: { unit: 'pages', read: 350, total: 350 }, unreadPictures: 'some' },
+      '350 pages read. Not all pictures in it were read.',
+    ],
+    [{ isTruncated: false, parts: { unit: 'pages', read: 350, total: 350 } }, '350 pages read.'],
+    [
       { isTruncated: false, parts: { unit: 'slides', read: 2, total: 2 }, unreadPictures: 1500 },
       '2 slides read. 1,500 pictures in it were not read.',
     ],

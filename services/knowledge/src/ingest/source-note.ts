@@ -1,5 +1,5 @@
 import { DAY_MS, MAX_DESCRIPTIONS_PER_DAY, MAX_PICTURE_BYTES } from '@kith/proto';
-import type { Extraction, Parts, Scan } from '../extraction/extraction.js';
+import type { Extraction, Parts, Scan, UnreadPictures } from '../extraction/extraction.js';
 import type { Description, Undescribed } from './picture-descriptions.js';
 import type { ReadSite } from './site-reader.js';
 
@@ -21,8 +21,9 @@ export function sourceNote({ isTruncated, parts, scan, unreadPictures }: Omit<Ex
   return notes.length > 0 ? notes.join(' ') : null;
 }
 
-function unreadPicturesNote(count: number): string | null {
+function unreadPicturesNote(count: UnreadPictures): string | null {
   if (count === 0) return null;
+  if (count === 'some') return 'Not all pictures in it were read.';
   return count === 1 ? '1 picture in it was not read.' : `${counted(count)} pictures in it were not read.`;
 }
 

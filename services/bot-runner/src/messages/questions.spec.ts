@@ -57,6 +57,23 @@ describe('what a member writes in a row', () => {
     expect(queued).toEqual([['one', 'two', 'three']]);
   });
 
+  it('is a question of its own when it comes over a new connection of the bot: the earlier one may be closed', async () => {
+    const over: ConnectedBot[] = [];
+    questions = new Questions(2000, ({ connected: connection, lines }) => {
+      over.push(connection);
+      queued.push(lines.map(({ content }) => content));
+      return Promise.resolve();
+    });
+    const [one, two] = [line('one', 0), line('two', 100)];
+    void questions.add(connectedAt(), one);
+    await after(50);
+    for (const each of [one, two]) void questions.add(connected, each);
+    await after(2000);
+    expect(over).toHaveLength(2);
+    expect(over[1]).toBe(connected);
+    expect(queued[1]).toEqual(['one', 'two']);
+  });
+
   it('is drawn apart from the lines before and after it', async () => {
     void write('one', 0);
     await after(100);

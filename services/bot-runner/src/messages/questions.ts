@@ -46,7 +46,9 @@ export class Questions {
       return this.enqueue({ connected, lines: [line] });
     }
     const waiting = this.waiting.get(key);
-    if (waiting && hasRoom(waiting, line) && this.isInWindow(waiting, line.author.id, line.messageId)) {
+    // What came over an earlier connection of the bot may never be queued: Discord delivers it to the new one again.
+    const isSameConnection = waiting?.connected === connected;
+    if (waiting && isSameConnection && hasRoom(waiting, line) && this.isInWindow(waiting, line.author.id, line.messageId)) {
       if (!waiting.lines.some(({ messageId }) => messageId === line.messageId)) waiting.lines.push(line);
       clearTimeout(waiting.timer);
       waiting.timer = this.timerFor(key, connected, line);

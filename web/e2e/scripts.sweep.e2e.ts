@@ -84,9 +84,9 @@ describe('three hundred script payloads', () => {
     for (const { id: commandId } of custom) await made(owner, `/api/bots/${bot}/commands`, { commandId });
   }
   async function plantSystems(): Promise<void> {
-    await done(owner.client.post(`/api/bots/${bot}/systems`, { systemId: 'reaction-roles' }));
-    const logChannel = DESCRIPTIONS[0];
-    await done(owner.client.patch(`/api/bots/${bot}/systems/reaction-roles`, { settings: { logChannel } }));
+    await done(owner.client.post(`/api/bots/${bot}/systems`, { systemId: 'welcome-messages' }));
+    const [greeting, farewell] = DESCRIPTIONS;
+    await done(owner.client.patch(`/api/bots/${bot}/systems/welcome-messages`, { settings: { greeting, farewell } }));
     await done(
       owner.client.patch(`/api/bots/${bot}`, { channelSettings: { whitelistUsers: MESSAGES[0], customPrefix: '"><b>' } }),
     );
@@ -142,7 +142,8 @@ describe('three hundred script payloads', () => {
       for (const tab of await page.getByRole('tab').all()) await tab.click();
       await expectUntouched();
     }
-    await screen.button('Configure Reaction Roles').click();
+    await screen.button('Configure Welcome Messages').click();
+    expect(await screen.field('Greeting').inputValue()).toContain(PAYLOADS[0]);
     await expectUntouched();
   });
 

@@ -34,19 +34,20 @@ export const RECENT_EXCHANGES = `
   order by place desc`;
 
 /**
- * What a reply in a conversation begins with: first a row with the epoch of its bot, whether that began within a minute, whether the bot has pinned answers, whether the message $7 has a
- * reply, and as JSON what is known of its author $8 in the scopes $9; then the newest exchanges, one a row, oldest first, or one without an id. In one
- * statement, which sees one state of all of them.
+ * What a reply in a conversation begins with: first a row with the epoch of its bot, whether that began within a minute, whether the bot has pinned
+ * answers, whether the message $7 has a reply, and as JSON what is known of its author $8 in the scopes $9; then the newest exchanges, one a row,
+ * oldest first, or one without an id. In one statement, which sees one state of all of them.
  */
 export const BEGINNING = `
   with person as (select $1::uuid as bot_id, $8::text as member, $9::text[] as scopes)
   select is_head as "isHead",
-    case when is_head then (select epoch from chat.bot_counter where bot_id = $1) end as epoch,
-    is_head and exists (select from chat.bot_counter where bot_id = $1 and wiped_at > now() - interval '1 minute') as "isJustWiped",
+    counter.epoch, coalesce(counter.wiped_at > now() - interval '1 minute', false) as "isJustWiped",
     is_head and exists (select from chat.pinned_question where bot_id = $1) as "hasPinnedAnswers",
     is_head and exists (select from chat.message where bot_id = $1 and request_id = $7) as "isStored",
     case when is_head then (select json_agg(known) from (${KNOWN_ROWS}) known) end as known, exchange.*
-  from (values (true), (false)) part (is_head) left join (${RECENT_EXCHANGES}) exchange on not is_head
+  from (values (true), (false)) part (is_head)
+    left join lateral (select epoch, wiped_at from chat.bot_counter where bot_id = $1 and is_head) counter on true
+    left join (${RECENT_EXCHANGES}) exchange on not is_head
   order by is_head desc, exchange.total desc`;
 
 /** Of exchanges that were read for more tokens, oldest first, those that are read for this many; the newest one in any case. */

@@ -102,9 +102,19 @@ describe('searching the list for a text', () => {
     ['the content, far behind its beginning', 'needle in', ['Haystack']],
     ['a tag', 'Board Games', ['Library']],
     ['part of a word', 'ibrar', ['Library']],
-    ['several', 'a', ['Rehearsals', 'Haystack', 'Library', '100 %']],
+    ['several', 'a', ['Rehearsals', 'Haystack', 'Library', '100 %', '議事録']],
     ['letters of other alphabets, in either case', 'ÄPFEL', ['Früchte']],
     ['other letters still', 'жук', ['Früchte']],
+    ['two letters inside a word', 'BR', ['Library']],
+    ['two letters of another alphabet', 'Жу', ['Früchte']],
+    ['one letter that few items contain', 'q', ['議事録']],
+    ['the last letter', 'ж', ['Früchte', '議事録']],
+    ['two characters of a script without spaces', '事録', ['議事録']],
+    ['one of them', '曜', ['議事録']],
+    ['a character beyond the first 65,536', '🐟', ['議事録']],
+    ['two letters in different words', 'yt', []],
+    ['two words of one letter', 'a q', ['議事録']],
+    ['words of one letter that stand apart', 'q b', []],
     ['blanks around them', '  library ', ['Library']],
     ['% as it is', '%', ['100 %']],
     ['_ as it is', 'snake_case', ['100 %']],
@@ -113,7 +123,7 @@ describe('searching the list for a text', () => {
     ['a quote', "o'clock", ['Rehearsals']],
     ['what ends in one tag and begins in the next', 'games loans', []],
     ['a text that no item contains', 'zebra', []],
-    ['blanks alone', '   ', ['Rehearsals', 'Haystack', 'Library', '100 %', 'Früchte']],
+    ['blanks alone', '   ', ['Rehearsals', 'Haystack', 'Library', '100 %', 'Früchte', '議事録']],
   ])('finds %s', async (_what, search, titles) => {
     expect(await found(await taught(), search)).toEqual(titles);
   });
@@ -127,6 +137,7 @@ describe('searching the list for a text', () => {
     await kith.teach(owner, { title: 'Library', content: 'Two weeks.', tags: ['board games', 'loans'] });
     await kith.teach(owner, { title: '100 %', content: 'snake_case and C:\\tmp' });
     await kith.teach(owner, { title: 'Früchte', content: 'Birnen und äpfel, ЖУК' });
+    await kith.teach(owner, { title: '議事録', content: '毎週水曜日 🐟 b\na q ж' });
     return owner;
   }
 
@@ -166,15 +177,15 @@ describe('searching the list for a text', () => {
   });
 
   describe('of a long list', () => {
-    const COUNT = 2400;
+    const COUNT = 10_000;
     let owner: Owner;
     beforeAll(async () => {
       owner = kith.anOwner();
-      // Two thirds have `often`, from the beginning on; half have `later`, none of the first half; each twelfth has `seldom`; two have `#~`.
+      // Two thirds have `often`, from the beginning on; half have `later`, none of the first half; each 48th has `seldom`; two have `#~`.
       await kith.query(
         `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, created_at)
          select $1, $2, 'T' || n, concat_ws(' ', repeat('filler ', case n % 50 when 0 then 2000 else 1 end), case when n % 3 <> 0 then 'often' end,
-           case when n > $3 / 2 then 'later' end, case when n % 12 = 0 then 'seldom' end, case when n in (7, $3 - 7) then '#~' end),
+           case when n > $3 / 2 then 'later' end, case when n % 48 = 0 then 'seldom' end, case when n in (7, $3 - 7) then '#~' end),
            'text', '{}', '{"x":0,"y":0}', 'ready', now() + n * interval '1 second'
          from generate_series(1, $3::int) n`,
         [owner.botId, owner.actor.userId, COUNT],
@@ -185,7 +196,7 @@ describe('searching the list for a text', () => {
     it.each([
       ['most items contain', 'OFTEN', numbers.filter((n) => n % 3 !== 0)],
       ['half of the items contain, but none of the first', 'later', numbers.filter((n) => n > COUNT / 2)],
-      ['few items contain', 'seldom', numbers.filter((n) => n % 12 === 0)],
+      ['few items contain', 'seldom', numbers.filter((n) => n % 48 === 0)],
       ['one letter that all items contain', 'f', numbers],
       ['signs that hardly any item contains', '#~', [7, COUNT - 7]],
     ])('finds what %s in either order, and counts a thousand', async (_what, search, matching) => {
@@ -203,6 +214,13 @@ describe('searching the list for a text', () => {
       ['a word that all items contain', 'filler', 1300],
       ['one letter', 'f', 1300],
       ['a word that few items contain', 'seldom', 500],
+      ['two letters that few items contain', 'ld', 500],
+      ['one letter that few items contain', 'm', 500],
+      ['two letters that no item contains', 'qx', 100],
+      ['one letter that no item contains', 'q', 100],
+      ['one character of a script without spaces that no item contains', '議', 100],
+      ['two signs that two items contain', '#~', 102],
+      ['words of one letter that no item contains', 'q x', 100],
     ])('reads no more texts than it counts for %s', async (_what, search, most) => {
       const database = kith.services.get('knowledge')?.app.get(DataSource);
       const read = await database?.transaction(async (manager) => {

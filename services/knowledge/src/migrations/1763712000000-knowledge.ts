@@ -1,7 +1,7 @@
 import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables first, then the functions that read and write them, then the trigram indexes and the triggers, which call a function. */
+/** Tables first, then the functions that read and write them, then the indexes and the triggers that need a function or an extension. */
 export class Knowledge1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create extension if not exists pg_trgm with schema public');
@@ -15,6 +15,7 @@ export class Knowledge1763712000000 implements MigrationInterface {
     const ofBot = (text: string): string => `using gin (bot_id, ${text} ${trigramSchema}.gin_trgm_ops)`;
     await runner.query(`create index klex_trigram on knowledge.klex ${ofBot('lex')}`);
     await runner.query(`create index searched_text_trigram on knowledge.searched_text ${ofBot('text')}`);
+    await runner.query(SHORT_SEQUENCES);
     const onText = (event: string): string => `create trigger ${event}_text after ${event}`;
     const keep = 'execute function knowledge.keep_searched_text()';
     await runner.query(`${onText('insert')} on knowledge.item for each row ${keep}`);
@@ -27,7 +28,7 @@ export class Knowledge1763712000000 implements MigrationInterface {
       drop table knowledge.vector, knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.searched_text, knowledge.item,
         knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question, knowledge.question_run;
       drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
-        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.items_with_text, knowledge.item_page, knowledge.item_state, knowledge.note_item_change;
+        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items, knowledge.short_sequences, knowledge.items_with_text, knowledge.item_page, knowledge.item_state, knowledge.note_item_change;
       drop sequence knowledge.item_change;
     `);
   }
@@ -40,6 +41,12 @@ const CHANGES = `
   create trigger insert_change before insert on knowledge.item for each row execute function knowledge.note_item_change();
   create trigger update_change before update of ${FINDABLE.join(', ')} on knowledge.item for each row
     when (${rowOf('old')} is distinct from ${rowOf('new')}) execute function knowledge.note_item_change();
+`;
+
+// Without statistics, for which the sequences of thousands of texts would be computed.
+const SHORT_SEQUENCES = `
+  create index searched_text_short on knowledge.searched_text using gin (bot_id, knowledge.short_sequences(text));
+  alter index knowledge.searched_text_short alter column 2 set statistics 0;
 `;
 
 /** The extension may have been installed before, into another schema than `public`. */

@@ -154,7 +154,11 @@ export class BotConnection {
       saved: this.record.session,
       presence: () => presenceOf(this.bot.statusText),
       gatewayUrl: (isForNewSession) => this.gatewayUrl(isForNewSession),
-      awaitTurn: () => this.shared.pace.awaitTurn(),
+      awaitTurn: async () => {
+        // The RESUME of a former owner of the lease would take the connection away from the present one.
+        await this.callbacks.untilLeasesHeld();
+        if (!this.closing.signal.aborted) await this.shared.pace.awaitTurn();
+      },
       awaitIdentifySlot: () => this.awaitIdentifySlot(),
       handlers: {
         // The token may have been accepted unchecked while Discord was unreachable; an account of a person must not be used by a program.

@@ -1,6 +1,7 @@
 import { errorText, LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseStore, type Lease } from '../leases/lease-store.js';
+import { LeaseTime } from '../leases/lease-time.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
 import type { BotConnection } from './bot-connection.js';
 import type { ConnectionCallbacks } from './connection-dependencies.js';
@@ -33,6 +34,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly renewTask: PeriodicTask;
   private readonly saveTask: PeriodicTask;
   private readonly saves: SessionSaves;
+  private readonly leaseTime: LeaseTime;
   /** The same for all connections. */
   private readonly callbacks: ConnectionCallbacks<BotConnection> = {
     onRefused: (refused) => void this.onRefused(refused),
@@ -41,6 +43,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       this.saveTask.trigger();
     },
     onProgress: (changed) => this.saves.add(changed),
+    untilLeasesHeld: () => this.leaseTime.untilHeld(),
   };
   private epoch = '';
   private noClaimsUntilMs = 0;
@@ -63,7 +66,8 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.reconcileEveryMs(),
       logFailure,
     );
-    this.renewTask = new PeriodicTask(() => this.renewLeases(), store.leaseMs / 3, logFailure);
+    this.leaseTime = new LeaseTime(store.leaseMs);
+    this.renewTask = new PeriodicTask(() => this.leaseTime.extend(() => this.renewLeases()), store.leaseMs / 3, logFailure);
     this.saveTask = new PeriodicTask(() => this.saveProgress(), SAVE_EVERY_MS, logFailure);
     desired.onChange((botId) => this.onDesiredChanged(botId));
   }

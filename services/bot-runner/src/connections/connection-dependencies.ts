@@ -35,4 +35,6 @@ export interface ConnectionCallbacks<C> {
   readonly onSessionChanged: (connection: C) => void;
   /** The processed sequence advanced: to be saved soon. */
   readonly onProgress: (connection: C) => void;
+  /** Resolves when the leases of this process are surely its own; the connections whose leases are lost are closed before. */
+  readonly untilLeasesHeld: () => Promise<void>;
 }

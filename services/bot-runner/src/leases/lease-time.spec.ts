@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { LeaseTime } from './lease-time.js';
+
+describe('the time of leases', () => {
+  const LEASE_MS = 10_000;
+  const isHeld = async (time: LeaseTime): Promise<boolean> =>
+    Promise.race([time.untilHeld().then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
+
+  it('begins with the first renewal, and with each one when its command was sent, not when the answer came', async () => {
+    let nowMs = 500;
+    const time = new LeaseTime(LEASE_MS, () => nowMs);
+    expect(await isHeld(time)).toBe(false);
+    await time.extend(async () => void (nowMs += 3000));
+    expect(await isHeld(time)).toBe(true);
+    nowMs = 500 + LEASE_MS - 1;
+    expect(await isHeld(time)).toBe(true);
+    nowMs += 1;
+    expect(await isHeld(time)).toBe(false);
+  });
+
+  it('is over after a renewal that failed, and who waits goes on after the next one that does not', async () => {
+    let nowMs = 0;
+    const time = new LeaseTime(LEASE_MS, () => nowMs);
+    await time.extend(async () => undefined);
+    nowMs = LEASE_MS;
+    const waiting = time.untilHeld();
+    await expect(time.extend(() => Promise.reject(new Error('Redis is away')))).rejects.toThrow('Redis is away');
+    expect(await isHeld(time)).toBe(false);
+    await time.extend(async () => undefined);
+    await waiting;
+    expect(await isHeld(time)).toBe(true);
+  });
+});

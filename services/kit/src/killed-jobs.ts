@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { JobPostponed } from './job-postponed.js';
 
 /** A job during which its process ended so often is not begun again. */
-const MAX_KILLED = 4;
+const MAX_KILLED = 3;
 /** Of the jobs during which it ended so often one runs at a time: whatever ran beside them may have been the cause. */
 const SUSPECT_FROM = 2;
 /** A suspect tries again after this while another one runs. */

@@ -48,8 +48,11 @@ import { ForgetMe } from './interactions/forget-me.js';
 import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { InteractionResponses } from './interactions/interaction-responses.js';
+import { AnsweredInteractions } from './interactions/answered-interactions.js';
+import { Deferrals } from './interactions/deferrals.js';
 import { HandledInteractions } from './interactions/handled-interactions.js';
 import { Interactions } from './interactions/interactions.js';
+import { LateAnswers } from './interactions/late-answers.js';
 import { MemberRecords } from './interactions/member-records.js';
 import { MemberCommands } from './interactions/member-commands.js';
 import { MemoryCommand } from './interactions/memory-command.js';
@@ -160,6 +163,16 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
 ];
 
 /** What the systems that owners install do. */
+const INTERACTIONS: readonly Provider[] = [
+  InteractionResponses,
+  CommandAnswers,
+  Deferrals,
+  LateAnswers,
+  HandledInteractions,
+  AnsweredInteractions,
+  Interactions,
+];
+
 const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles, SystemInteractions, SystemPages, SystemsWorker];
 
 /** From a question to its answer on Discord. */
@@ -256,10 +269,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MemberRecords,
     ForgetMe,
     Components,
-    InteractionResponses,
-    CommandAnswers,
-    HandledInteractions,
-    Interactions,
+    ...INTERACTIONS,
     ...COMMAND_PROVIDERS,
     ...SYSTEMS,
     ...ANSWERS,

@@ -6,6 +6,7 @@ import type {
 } from 'discord-api-types/v10';
 import { CommandTraces, type RefusedUse } from '../commands/command-traces.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import type { Deferral } from './late-answers.js';
 
 /** A button, a menu or a form of the bot that a member used. */
 export interface ComponentUse {
@@ -28,11 +29,17 @@ export type ComponentAnswer =
     }
   | { readonly kind: 'later'; readonly isUpdate: boolean; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
 
-/** Must answer within two seconds; what it changes itself must bear being repeated, when a process dies. Null ignores the component. */
+/** What it changes itself must bear being repeated, when a process dies. A form must be there within two seconds. Null ignores the component. */
 export type ComponentHandler = (
   connected: ConnectedBot,
   use: ComponentUse,
 ) => ComponentAnswer | null | Promise<ComponentAnswer | null>;
+
+/**
+ * How an answer that is not there in time is announced: as the one that comes `later` is, and else as `update`, behind which both a change and a new
+ * message may follow. Asks nobody and changes nothing.
+ */
+type ComponentDeferral = (connected: ConnectedBot, use: ComponentUse) => Deferral;
 
 /**
  * Passes components to what posted them. The custom id of a component is `<prefix>:<what the handler needs>`, at most 100 characters; members
@@ -40,14 +47,14 @@ export type ComponentHandler = (
  */
 @Injectable()
 export class Components {
-  private readonly handlers = new Map<string, ComponentHandler>();
+  private readonly handlers = new Map<string, { readonly answer: ComponentHandler; readonly deferral: ComponentDeferral }>();
 
   constructor(private readonly traces: CommandTraces) {}
 
   /** `prefix` without a colon; each has one handler. */
-  register(prefix: string, handler: ComponentHandler): void {
+  register(prefix: string, answer: ComponentHandler, deferral: ComponentDeferral = () => 'update'): void {
     if (this.handlers.has(prefix)) throw new Error(`Two handlers of components have the prefix ${prefix}`);
-    this.handlers.set(prefix, handler);
+    this.handlers.set(prefix, { answer, deferral });
   }
 
   /** Null for a component that no handler knows. */
@@ -56,10 +63,20 @@ export class Components {
     interaction: ComponentUse['interaction'],
     memberId: string,
   ): Promise<ComponentAnswer | null> {
-    const [prefix = '', ...rest] = interaction.data.custom_id.split(':');
-    const handler = this.handlers.get(prefix);
-    const answer = handler ? await handler(connected, { interaction, memberId, customId: rest.join(':') }) : null;
+    const { handler, use } = this.used(interaction, memberId);
+    const answer = handler ? await handler.answer(connected, use) : null;
     if (answer?.kind === 'now' && answer.refused) this.traces.refusedUse(connected, interaction, answer.refused);
     return answer;
+  }
+
+  /** Null for a component that no handler knows. */
+  deferralOf(connected: ConnectedBot, interaction: ComponentUse['interaction'], memberId: string): Deferral | null {
+    const { handler, use } = this.used(interaction, memberId);
+    return handler?.deferral(connected, use) ?? null;
+  }
+
+  private used(interaction: ComponentUse['interaction'], memberId: string) {
+    const [prefix = '', ...rest] = interaction.data.custom_id.split(':');
+    return { handler: this.handlers.get(prefix), use: { interaction, memberId, customId: rest.join(':') } };
   }
 }

@@ -16,6 +16,7 @@ import { Components, type ComponentAnswer, type ComponentUse } from './component
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
 import { nowPrivately, refusingUse } from './interaction-responses.js';
+import type { Deferral } from './late-answers.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
@@ -36,7 +37,11 @@ export class CustomComponents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.components.register(CUSTOM_COMPONENTS, (connected, use) => this.answerTo(connected, use));
+    this.components.register(
+      CUSTOM_COMPONENTS,
+      (connected, use) => this.answerTo(connected, use),
+      (_connected, { customId }) => deferralOf(customId),
+    );
   }
 
   private async answerTo(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {
@@ -104,6 +109,12 @@ export class CustomComponents implements OnModuleInit {
     };
     return { kind: 'later', isUpdate, isPrivate, enqueue };
   }
+}
+
+function deferralOf(customId: string): Deferral {
+  const { answer } = customComponentIn(customId) ?? { answer: 'update' };
+  if (answer === 'new') return 'public';
+  return answer === 'private' ? 'private' : 'update';
 }
 
 interface Used {

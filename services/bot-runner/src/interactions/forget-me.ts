@@ -9,6 +9,7 @@ import {
 import type { Redis } from 'ioredis';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { isUncounted } from './handled-interactions.js';
 import { MemberRecords } from './member-records.js';
 
 /** The application command with which a member has a bot delete everything about them (docs/security.md S74), in servers and direct messages. */
@@ -55,7 +56,7 @@ export class ForgetMe {
     let isQueued = false;
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
-      if (await this.isFirst(interactionId))
+      if (await isUncounted(this.redis, RATE, interactionId))
         await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.accepted.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
       isQueued = true;
@@ -67,11 +68,6 @@ export class ForgetMe {
       this.logger.warn({ botId, err: error }, isQueued ? 'records of a member not deleted' : 'deletion of a member not queued');
       return isQueued ? INCOMPLETE : FAILED;
     }
-  }
-
-  /** Discord delivers an interaction again whose runner was killed: that must not use up what the member may do. */
-  private async isFirst(interactionId: string): Promise<boolean> {
-    return (await this.redis.set(`runner:forget-me-counted:${interactionId}`, 1, 'EX', RATE.windowS, 'NX')) === 'OK';
   }
 }
 

@@ -8,6 +8,16 @@ const KNOWN_S = 900;
 
 const keyOf = ({ id }: Pick<APIInteraction, 'id'>): string => `runner:interaction:${id}`;
 
+/**
+ * Whether the use of what members may do only so often is to be counted: Discord delivers an interaction again whose runner was killed. `windowS`: for
+ * how long uses of this name count.
+ */
+export const isUncounted = async (
+  redis: Pick<Redis, 'set'>,
+  { name, windowS }: { readonly name: string; readonly windowS: number },
+  interactionId: string,
+): Promise<boolean> => (await redis.set(`runner:${name}-counted:${interactionId}`, 1, 'EX', windowS, 'NX')) === 'OK';
+
 /** The interactions whose effect is complete, so that one that Discord delivers again to another runner has it once. */
 @Injectable()
 export class HandledInteractions {

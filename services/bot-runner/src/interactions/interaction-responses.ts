@@ -7,6 +7,7 @@ import {
   RESTJSONErrorCodes,
   Routes,
   type APIInteraction,
+  type APIMessage,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import type { CommandMessage } from '../commands/catalogue-command.js';
@@ -14,6 +15,7 @@ import type { RefusedUse } from '../commands/command-traces.js';
 import { RestClients } from '../discord/rest-clients.js';
 import type { ComponentAnswer } from './components.js';
 import { HandledInteractions } from './handled-interactions.js';
+import type { Deferral } from './late-answers.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 export const RESPONSE_TIMEOUT_MS = 2500;
@@ -52,17 +54,25 @@ export class InteractionResponses {
     }
   }
 
-  /** Whether the interaction has its first response, by a runner that had the session before. True also when Discord cannot be asked. */
-  async isAcknowledged(botId: string, interaction: Pick<APIInteraction, 'id' | 'token' | 'application_id'>): Promise<boolean> {
+  /**
+   * The first response to the interaction, by a runner that had the session before; null without one. `announced`: the message that follows is not there
+   * yet. Nothing is announced when Discord cannot be asked.
+   */
+  async earlier(
+    botId: string,
+    interaction: Pick<APIInteraction, 'id' | 'token' | 'application_id'>,
+  ): Promise<{ readonly announced: Deferral | null } | null> {
     const { id, token, application_id: applicationId } = interaction;
     try {
       const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
-      await this.clients.anonymous.get(Routes.webhookMessage(applicationId, token, '@original'), { auth: false, signal });
-      return true;
+      const route = Routes.webhookMessage(applicationId, token, '@original');
+      const { flags = 0 } = (await this.clients.anonymous.get(route, { auth: false, signal })) as Pick<APIMessage, 'flags'>;
+      if ((flags & MessageFlags.Loading) === 0) return { announced: null };
+      return { announced: (flags & MessageFlags.Ephemeral) === 0 ? 'public' : 'private' };
     } catch (error) {
       const isRefused = error instanceof DiscordAPIError && error.status === 404;
       this.logger.info({ botId, interactionId: id, isRefused }, 'late interaction has no response that can be read');
-      return !isRefused;
+      return isRefused ? null : { announced: null };
     }
   }
 }
@@ -84,6 +94,10 @@ export const deferredResponse = (isPrivate: boolean): Response => ({
   type: InteractionResponseType.DeferredChannelMessageWithSource,
   data: isPrivate ? { flags: MessageFlags.Ephemeral } : {},
 });
+
+/** That an answer follows that is not there in time. */
+export const announcing = (deferral: Deferral): Response =>
+  deferral === 'update' ? { type: InteractionResponseType.DeferredMessageUpdate } : deferredResponse(deferral === 'private');
 
 /** A text that only the member sees, at once. */
 export const nowPrivately = (content: string): ComponentAnswer => ({

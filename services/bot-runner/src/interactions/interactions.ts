@@ -1,4 +1,3 @@
-import { sentAtMs } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
   ApplicationCommandType,
@@ -7,28 +6,28 @@ import {
   type APIApplicationCommandAutocompleteInteraction,
   type APIApplicationCommandInteraction,
   type APIInteraction,
-  type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { SystemInteractions } from '../systems/system-interactions.js';
 import { choicesFor } from './autocomplete.js';
+import { AnsweredInteractions, isTooLate } from './answered-interactions.js';
 import { within, type Choice } from './choices.js';
 import { CommandAnswers } from './command-answers.js';
-import { Components, type ComponentAnswer } from './components.js';
+import { Components } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
-import { deferredResponse, InteractionResponses, messageResponse, RESPONSE_TIMEOUT_MS } from './interaction-responses.js';
+import { nowPrivately } from './interaction-responses.js';
 import { MemberCommands } from './member-commands.js';
 
 /** Handles the application commands and the components that members use. */
 @Injectable()
 export class Interactions {
   constructor(
-    private readonly responses: InteractionResponses,
     private readonly forgetMe: ForgetMe,
     private readonly ofMembers: MemberCommands,
     private readonly commands: CommandAnswers,
     private readonly components: Components,
     private readonly ofSystems: SystemInteractions,
+    private readonly answers: AnsweredInteractions,
   ) {}
 
   /** Resolves when the interaction is processed; null when there was nothing to do. */
@@ -42,7 +41,9 @@ export class Interactions {
         return this.complete(connected, interaction);
       case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit:
-        return this.answer(connected, interaction, () => this.components.answerTo(connected, interaction, member.id));
+        return this.answers.answer(connected, { interaction, memberId: member.id }, () =>
+          this.components.answerTo(connected, interaction, member.id),
+        );
       default:
         return null;
     }
@@ -51,13 +52,14 @@ export class Interactions {
   private call(connected: ConnectedBot, interaction: APIApplicationCommandInteraction, memberId: string): Promise<void> | null {
     const { name, type } = interaction.data;
     if (type === ApplicationCommandType.ChatInput && name === FORGET_ME.name) {
-      // Also when it is too late for a response: its effect matters.
       const request = { memberId, interactionId: interaction.id };
-      return this.tell(connected, interaction, this.forgetMe.execute(connected, request));
+      const forgotten = () => this.forgetMe.execute(connected, request).then(nowPrivately);
+      // Also when nobody acknowledged it: its effect matters.
+      return this.answers.answer(connected, { interaction, memberId, isAlwaysDone: true }, forgotten);
     }
     const answered = () =>
       this.ofMembers.answerTo(connected, interaction, memberId) ?? this.commands.answerTo(connected, interaction, memberId);
-    return this.answer(connected, interaction, answered);
+    return this.answers.answer(connected, { interaction, memberId }, answered);
   }
 
   /** Null for an option that the owner's own program completes. */
@@ -75,58 +77,6 @@ export class Interactions {
     choices: Choice[],
   ): Promise<void> {
     const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
-    return this.respond(connected, interaction, { type, data: { choices: within(choices) } }).then(() => undefined);
-  }
-
-  private async tell(connected: ConnectedBot, interaction: APIInteraction, told: Promise<string>): Promise<void> {
-    await this.respond(connected, interaction, messageResponse({ content: await told, isPrivate: true }));
-  }
-
-  /** Answers at once what needs no request, and everything else later. */
-  private async answer(
-    connected: ConnectedBot,
-    interaction: APIInteraction,
-    answered: () => Promise<ComponentAnswer | null>,
-  ): Promise<void> {
-    if (isTooLate(interaction)) return this.finish(connected, interaction, answered);
-    const answer = await answered();
-    if (!answer) return;
-    if (answer.kind === 'now') {
-      await this.respond(connected, interaction, answer.body);
-      return this.responses.handled.add(interaction);
-    }
-    const { isUpdate, isPrivate, enqueue } = answer;
-    const body = isUpdate ? { type: InteractionResponseType.DeferredMessageUpdate as const } : deferredResponse(isPrivate);
-    // Its job has the id of the interaction, so that adding it again is safe.
-    if (!(await this.respond(connected, interaction, body))) return;
-    await enqueue();
-    await this.responses.handled.add(interaction);
-  }
-
-  /**
-   * A runner that had the session before may have died between its response, that the answer follows, and the job that writes it. Discord tells the
-   * member of an interaction that got no response.
-   */
-  private async finish(
-    { bot }: ConnectedBot,
-    interaction: APIInteraction,
-    answered: () => Promise<ComponentAnswer | null>,
-  ): Promise<void> {
-    if (await this.responses.handled.has(interaction)) return;
-    if (!(await this.responses.isAcknowledged(bot.botId, interaction))) return;
-    const answer = await answered();
-    if (answer?.kind === 'later') await answer.enqueue();
-    await this.responses.handled.add(interaction);
-  }
-
-  private respond(
-    { bot }: ConnectedBot,
-    interaction: APIInteraction,
-    body: RESTPostAPIInteractionCallbackJSONBody,
-  ): Promise<boolean> {
-    return this.responses.send(bot.botId, interaction, body);
+    return this.answers.respond(connected, interaction, { type, data: { choices: within(choices) } }).then(() => undefined);
   }
 }
-
-/** Discord delivers an interaction again after a RESUME, and accepts no response any more. */
-const isTooLate = ({ id }: APIInteraction): boolean => Date.now() - sentAtMs(id) > RESPONSE_TIMEOUT_MS;

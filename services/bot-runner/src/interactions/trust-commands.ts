@@ -13,6 +13,7 @@ import { Reports, type NewReport } from '../reports/reports.service.js';
 import { AI_MODERATOR_ID } from '../systems/ai-moderator/definition.js';
 import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
+import { isUncounted } from './handled-interactions.js';
 import { MEMORY } from './memory-command.js';
 import { RATE_MENU } from './reply-ratings.js';
 
@@ -86,7 +87,7 @@ export class TrustCommands {
     private readonly reports: Reports,
     private readonly keyring: Keyring,
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
-    @Inject(REDIS) redis: Redis,
+    @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.limiter = new RateLimiter(redis, RATE);
@@ -104,7 +105,8 @@ export class TrustCommands {
 
   private async report({ bot }: ConnectedBot, report: NewReport): Promise<string> {
     try {
-      await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${report.memberId}`));
+      if (await isUncounted(this.redis, RATE, report.interactionId))
+        await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${report.memberId}`));
       await this.reports.add(bot, report);
       return THANKS;
     } catch (error) {

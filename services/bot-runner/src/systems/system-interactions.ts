@@ -20,6 +20,7 @@ import { Components, type ComponentAnswer, type ComponentUse } from '../interact
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
 import { nowPrivately, refusingUse } from '../interactions/interaction-responses.js';
+import type { Deferral } from '../interactions/late-answers.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, checkReach, type SkipReason } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
@@ -27,7 +28,7 @@ import { MessageGates } from '../messages/message-gates.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { definitionsOf } from './definitions.js';
 import type { SystemCommand } from './system-definition.js';
-import { SYSTEM_PREFIX } from './system-handler.js';
+import { SYSTEM_PREFIX, type ComponentMode } from './system-handler.js';
 import { Systems } from './systems.js';
 
 type Job = JobOf<typeof queues.systems>;
@@ -60,7 +61,11 @@ export class SystemInteractions implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.components.register(SYSTEM_PREFIX, (connected, use) => this.useComponent(connected, use));
+    this.components.register(
+      SYSTEM_PREFIX,
+      (connected, use) => this.useComponent(connected, use),
+      (connected, use) => this.deferralOf(connected, use),
+    );
   }
 
   /** Null for a command that no installed system has. */
@@ -101,6 +106,13 @@ export class SystemInteractions implements OnModuleInit {
     return handler.complete({ ...typed, botId: bot.botId, guildId, command: data.name, member: memberOf(interaction) });
   }
 
+  private deferralOf(connected: ConnectedBot, use: ComponentUse): Deferral {
+    const [systemId = '', ...rest] = use.customId.split(':');
+    const installed = this.systems.installedIn(connected, systemId);
+    const { kind } = (installed && modeOf(installed, { ...use, customId: rest.join(':') })) ?? { kind: 'update' };
+    return kind === 'now' ? 'update' : kind;
+  }
+
   private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {
     const [systemId = '', ...rest] = use.customId.split(':');
     const installed = this.systems.installedIn(connected, systemId);
@@ -111,7 +123,7 @@ export class SystemInteractions implements OnModuleInit {
     // Those who manage the server chose where the message with the component stands.
     const refusal = await this.refusalOf(connected, use.interaction, { isAnywhere: true, texts: textsIn(task.fields) });
     if (refusal) return refusingUse(refusal[0], name, refusal[1]);
-    const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
+    const mode = modeOf(installed, { ...use, customId });
     if (mode.kind === 'now') return { kind: 'now', body: mode.body };
     return this.later(connected, use.interaction, {
       systemId,
@@ -181,6 +193,9 @@ export class SystemInteractions implements OnModuleInit {
     return { kind: 'later', isUpdate, isPrivate, enqueue };
   }
 }
+
+const modeOf = (installed: NonNullable<ReturnType<Systems['installedIn']>>, use: ComponentUse): ComponentMode =>
+  installed.handler.onComponent?.(installed, use) ?? { kind: 'private' };
 
 /** Commands of those who manage the server and of threads that the system made. */
 const isAnywhere = ({ definition, isForOwnThreads }: SystemCommand): boolean =>

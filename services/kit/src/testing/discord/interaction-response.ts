@@ -1,6 +1,8 @@
 import type { Message } from './state.js';
 
-const EPHEMERAL = 1 << 6;
+export const EPHEMERAL = 1 << 6;
+/** Of the message that a deferred response is until its answer comes. */
+export const LOADING = 1 << 7;
 
 /** The bot's response to an interaction, as the member sees it. */
 export interface InteractionResponse {

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, type Command, filledIn, OPTION_TYPE, typedIn } from './application-commands.js';
 import type { Guild } from './guilds.js';
-import { changeFollowUps, messageWith, shown, updateMessage, type InteractionResponse } from './interaction-response.js';
+import {
+  changeFollowUps,
+  EPHEMERAL,
+  LOADING,
+  messageWith,
+  shown,
+  updateMessage,
+  type InteractionResponse,
+} from './interaction-response.js';
 import { requireChoosable } from './components.js';
 import { messageProblem } from './message-body.js';
 import { submittedModal } from './modals.js';
@@ -163,7 +171,10 @@ export class Interactions {
     if (!interaction || !isValid) return restError(401, 'Invalid Webhook Token', 50_027);
     const { response } = interaction;
     if (!response) return unknown('Webhook', 10_015);
-    if (method === 'GET') return { status: 200, body: this.responseJson(interaction, { ...response }, interaction.responseId) };
+    if (method === 'GET') {
+      const flags = (response.isEphemeral ? EPHEMERAL : 0) | (response.isDeferred && !interaction.isUpdate ? LOADING : 0);
+      return { status: 200, body: { ...this.responseJson(interaction, { ...response }, interaction.responseId), flags } };
+    }
     if (method === 'DELETE') return changeFollowUps(interaction, messageId, null) ? { status: 204 } : unknown('Message', 10_008);
     const problem = messageProblem(body, files);
     if (problem) return problem;

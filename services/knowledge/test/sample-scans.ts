@@ -13,26 +13,42 @@ export interface SamplePage {
   readonly declared?: number;
   /** How the page is turned, in degrees. */
   readonly turned?: number;
+  /** Which part of the sides of the page the picture covers; all of it when absent. */
+  readonly part?: number;
+  /** The page shows the picture so many times, each stored for itself; once when absent. */
+  readonly times?: number;
 }
 
 /** A PDF as scanners write it. */
 export function aScan(...pages: readonly SamplePage[]): Buffer {
   const kids = pages.map((_, n) => `${4 + 3 * n} 0 R`).join(' ');
+  const copies = pages.flatMap(({ times = 1 }, n) => Array.from({ length: times - 1 }, (_, at) => [n, at + 1] as const));
+  const copyOf = (page: number, at: number): number =>
+    4 + 3 * pages.length + copies.findIndex(([of, copy]) => of === page && copy === at);
+  const packed = new Map<number, string>();
+  const stored = (n: number): string => {
+    const { picture, as = 'gray', declared } = pages[n] ?? {};
+    const known = packed.get(n) ?? (picture ? pictureOf(picture, as, declared) : '<< >>');
+    packed.set(n, known);
+    return known;
+  };
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...pages.flatMap(({ text = '', isInvisible = false, picture, as = 'gray', declared, turned = 0 }, n) => {
+    ...pages.flatMap(({ text = '', isInvisible = false, picture, declared, turned = 0, part = 1, times = 1 }, n) => {
       const owner = pages.findIndex((page) => page.picture === picture && page.as === pages[n]?.as && page.declared === declared);
-      const shown = picture ? 'q 612 0 0 792 0 0 cm /Im1 Do Q ' : '';
+      const names = Array.from({ length: picture ? times : 0 }, (_, at) => `/Im${at + 1}`);
+      const shown = names.map((name) => `q ${612 * part} 0 0 ${792 * part} 0 0 cm ${name} Do Q `).join('');
       const content = `${shown}BT ${isInvisible ? 3 : 0} Tr /F1 12 Tf 50 700 Td (${text}) Tj ET`;
-      const resources = `/Font << /F1 3 0 R >> /XObject << ${picture ? `/Im1 ${6 + 3 * owner} 0 R` : ''} >>`;
+      const resources = `/Font << /F1 3 0 R >> /XObject << ${names.map((name, at) => `${name} ${at === 0 ? 6 + 3 * owner : copyOf(n, at)} 0 R`).join(' ')} >>`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${turned} /Contents ${5 + 3 * n} 0 R /Resources << ${resources} >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-        picture && owner === n ? pictureOf(picture, as, declared) : '<< >>',
+        picture && owner === n ? stored(n) : '<< >>',
       ];
     }),
+    ...copies.map(([page]) => stored(page)),
   ];
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -121,7 +121,8 @@ describe('a knowledge item', () => {
   it('with a scanned PDF is found by what is recognized, and says how much that is', async () => {
     const owner = kith.anOwner();
     const { id } = await kith.upload(owner, 'letter.pdf', aScan({ ...TEXT, picture: PHOTO }, { picture: NOTICE }));
-    const words = '2 pages read. 1 of 2 pages is a picture; text was recognized on 1. 1 picture in it was not read.';
+    const words =
+      '2 pages read. 1 of 2 pages is a picture; text was recognized on 1. Text was recognized in 0 of 1 larger picture beside its text. Only Latin, Japanese and Chinese letters are recognized.';
     await waitFor('the pages to be read', async () => (await kith.settled(owner, id)).statusReason === words, 60_000);
     expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
   }, 60_000);

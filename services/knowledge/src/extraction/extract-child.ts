@@ -3,37 +3,49 @@
 import { Console } from 'node:console';
 import { buffer } from 'node:stream/consumers';
 import { decodedAs, likelyEncoding, markedEncoding } from '#extraction/charset';
-import { END_OF_TEXT, type Extracted, type ExtractText, type Outcome, type UnreadPictures } from '#extraction/extraction';
+import { END_OF_TEXT, type Extracted, type ExtractText, type Outcome } from '#extraction/extraction';
 
 const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 
 // Libraries print warnings; standard output is reserved for the result.
 globalThis.console = new Console(process.stderr);
 
-const { firstLine, text, unreadPictures } = await result();
-await send(`${firstLine}\n${text}${END_OF_TEXT}`);
-// Whatever happens to this process while it counts, the text is read.
-await send(String((await counted(unreadPictures)) ?? ''));
+const first = await result(extraction);
+await send(`${first.firstLine}\n${first.text}${END_OF_TEXT}`);
+// Whatever happens to this process while it counts, or reads further, the text is read.
+await send(await counted(first.unreadPictures));
+const second = first.more && (await result(first.more));
+if (second?.isRead) {
+  const count = await counted(second.unreadPictures);
+  await send(`${END_OF_TEXT}${second.firstLine}\n${second.text}${END_OF_TEXT}${count}${END_OF_TEXT}`);
+}
 process.exit(0);
 
-async function result(): Promise<{ firstLine: string; text: string; unreadPictures?: Extracted['unreadPictures'] }> {
+interface Result extends Pick<Extracted, 'text' | 'unreadPictures' | 'more'> {
+  readonly firstLine: string;
+  readonly isRead: boolean;
+}
+
+async function result(read: () => Promise<Extracted>): Promise<Result> {
   try {
-    const read = await extraction();
-    const { parts, scan } = read;
-    const outcome = read.text === '' ? 'empty' : read.isTruncated ? 'truncated' : 'complete';
+    const { parts, scan, pictures, unreadPictures, more, ...rest } = await read();
+    const { text, isTruncated } = shortened(rest);
+    const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
     const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized, scan.unread] : [];
-    const firstLine = [outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' ');
-    return { firstLine, text: read.text, unreadPictures: read.unreadPictures };
+    const beside = scan && pictures ? [pictures.tried, pictures.recognized] : [];
+    const firstLine = [outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned, ...beside] : [])].join(' ');
+    return { firstLine, text, unreadPictures, more, isRead: true };
   } catch (error) {
-    return { firstLine: outcomeOf(error), text: '' };
+    return { firstLine: outcomeOf(error), text: '', isRead: false };
   }
 }
 
-async function counted(pictures: Extracted['unreadPictures']): Promise<UnreadPictures | undefined> {
+/** Empty where it is not known. */
+async function counted(pictures: Extracted['unreadPictures']): Promise<string> {
   try {
-    return await (typeof pictures === 'function' ? pictures() : pictures);
+    return String((await (typeof pictures === 'function' ? pictures() : pictures)) ?? '');
   } catch {
-    return undefined;
+    return '';
   }
 }
 
@@ -42,11 +54,13 @@ async function extraction(): Promise<Extracted> {
     buffer(process.stdin),
     import(`#extraction/extract-${format}`) as Promise<{ extract: ExtractText }>,
   ]);
+  return extract({ bytes, decoded: () => decode(bytes), maxChars: Number(maxChars) });
+}
+
+function shortened({ text, isTruncated }: Pick<Extracted, 'text' | 'isTruncated'>): Pick<Extracted, 'text' | 'isTruncated'> {
   const limit = Number(maxChars);
-  const { text, isTruncated, ...counts } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
   const clean = cleanText(text);
-  const isCut = isTruncated || clean.length > limit;
-  return { ...counts, text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut };
+  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isTruncated || clean.length > limit };
 }
 
 /** Until it is in the pipe to the parent. */

@@ -1,6 +1,6 @@
 import type { ExtractText } from '#extraction/extraction';
 import { isWithoutText, openPdf, readPages } from '#extraction/pdf-pages';
-import { unreadPicturesOfPdf } from '#extraction/pdf-picture-count';
+import { picturesOfPdf, unreadOf } from '#extraction/pdf-picture-count';
 import { MIN_PIXELS, WARNINGS } from '#extraction/pdf-pictures';
 import { pdfMarkdown } from '#extraction/pdf-text';
 
@@ -20,6 +20,6 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
     isTruncated: pages.length < pdf.numPages,
     parts: { unit: 'pages', read: pages.length, total: pdf.numPages },
     scan: withoutText > 0 ? { withoutText, tried: 0, pictures: 0, recognized: 0, unread: 0 } : undefined,
-    unreadPictures: () => unreadPicturesOfPdf({ pdf, bytes }, pages, performance.now() + PICTURES_BUDGET_MS),
+    unreadPictures: async () => unreadOf(await picturesOfPdf({ pdf, bytes }, pages, performance.now() + PICTURES_BUDGET_MS)),
   };
 };

@@ -27,6 +27,12 @@ export interface Scan {
   readonly unread: number;
 }
 
+/** Of the larger pictures on pages of a PDF that have text: how many different ones were looked at, and in how many text was recognized. */
+export interface PicturesBesideText {
+  readonly tried: number;
+  readonly recognized: number;
+}
+
 export interface Extraction {
   readonly text: string;
   /** Whether the document has more text than this. */
@@ -35,15 +41,21 @@ export interface Extraction {
   readonly parts?: Parts | undefined;
   /** Of a PDF. */
   readonly scan?: Scan | undefined;
+  /** Of a PDF; absent where they were not looked at. */
+  readonly pictures?: PicturesBesideText | undefined;
   /** How many pictures in the document are not read: `some` where not all were counted; absent where it is not known. */
   readonly unreadPictures?: UnreadPictures | undefined;
 }
 
 export type UnreadPictures = number | 'some';
 
-/** What an extraction module returns. Pictures that take long to count are counted by a function, after the text was sent. */
+/**
+ * What an extraction module returns. Pictures that take long to count are counted by a function, after the text was sent. `more` reads further after
+ * that; what it returns takes the place of this, unless it fails or the process ends before.
+ */
 export interface Extracted extends Omit<Extraction, 'unreadPictures'> {
   readonly unreadPictures?: UnreadPictures | (() => Promise<UnreadPictures | undefined>) | undefined;
+  readonly more?: (() => Promise<Extracted>) | undefined;
 }
 
 /** The input of an extraction module. */
@@ -57,10 +69,13 @@ export interface Source {
 /** Throws a RangeError for a document that is too large or too deep, any other error for a damaged one. */
 export type ExtractText = (source: Source) => Extracted | Promise<Extracted>;
 
-/** Ends the text in the child's output. What follows may be missing: the number of unread pictures, or `some`. */
+/**
+ * Ends the text in the child's output. What follows may be missing: the number of unread pictures, or `some`; then a second output that takes the place
+ * of this one, between two such marks.
+ */
 export const END_OF_TEXT = '\0';
 
-/** The child's output begins with a line of one of these, and the parts and the scan where there are any; the text follows after it. */
+/** The child's output begins with a line of one of these, and the parts, the scan and the pictures where there are any; the text follows after it. */
 export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected', 'complex'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

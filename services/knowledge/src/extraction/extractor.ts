@@ -14,6 +14,7 @@ import {
   type Format,
   type Outcome,
   type Parts,
+  type PicturesBesideText,
   type Scan,
   type UnreadPictures,
 } from './extraction.js';
@@ -46,8 +47,8 @@ export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 
 const PICTURE_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 /** Scanned pages too: they take up to two minutes. Only jobs of the queue `scan-ingest` wait here. */
 const SCAN_POOL = { capacity: 1, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
-// Four bytes per character, and the line before the text.
-const MAX_OUTPUT_BYTES = 4 * MAX_EXTRACTED_CHARS + 100;
+// Four bytes per character, and the line before the text; of a PDF twice.
+const MAX_OUTPUT_BYTES = 2 * (4 * MAX_EXTRACTED_CHARS + 100);
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const IS_SOURCE = import.meta.url.endsWith('.ts');
@@ -79,18 +80,19 @@ export class Extractor {
     return read.outcome === 'empty' && hasPagesToScan(read.extraction) ? read.extraction : withText(read);
   }
 
-  /** The same as `extract`, and of a PDF also the text on pages that are pictures, which takes up to two minutes. */
+  /** The same as `extract`, and of a PDF also the text on pages that are pictures and in larger pictures on others, which takes up to two minutes. */
   async extractWithScans(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
     if (document.format !== 'pdf') return this.extract(user, document, maxChars);
     const read = await this.outcomeOf(user, document, maxChars);
     const isRead = read.outcome !== 'empty';
-    if (!hasPagesToScan(read.extraction)) return withText(read);
+    if (!hasPagesToScan(read.extraction) && read.extraction.unreadPictures === 0) return withText(read);
     try {
       const scanned = await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars);
       const { pictures = 0, unread = 0 } = scanned.extraction.scan ?? {};
       const why = unread > 0 ? 'unread' : pictures > 0 ? 'scanned' : 'empty';
       if (scanned.outcome === 'empty') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
-      return { ...withText(scanned), unreadPictures: read.extraction.unreadPictures };
+      const { unreadPictures } = scanned.extraction.pictures ? scanned.extraction : read.extraction;
+      return { ...withText(scanned), unreadPictures };
     } catch (error) {
       // The pages that are a text are known all the same.
       if (isRead && error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return withText(read);
@@ -110,6 +112,10 @@ export class Extractor {
 export const hasPagesToScan = ({ scan }: Pick<Extraction, 'scan'>): boolean =>
   scan !== undefined && scan.withoutText > scan.tried;
 
+/** Whether it is a PDF with larger pictures on pages with text that were not looked at. */
+export const hasPicturesToRead = ({ parts, pictures, unreadPictures = 0 }: Omit<Extraction, 'text'>): boolean =>
+  parts?.unit === 'pages' && pictures === undefined && unreadPictures !== 0;
+
 /** What the child answered. */
 interface Read {
   readonly outcome: Outcome;
@@ -125,12 +131,12 @@ function withText({ outcome, extraction }: Read): Extraction {
 async function read({ bytes, format, charset = '' }: SourceDocument, maxChars: number, limits: ExtractionLimits): Promise<Read> {
   const child = start([format, String(maxChars), charset], limits);
   const { limitExceeded, stop } = monitor(child, limits);
-  const output = outputOf(child);
+  const output = outputOf(child, format === 'scan' ? limits.timeoutMs : COUNT_TIMEOUT_MS);
   try {
     // A child that dies early closes the pipe; the reason of its death is more useful than this error.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
-    const reason = await Promise.race([limitExceeded, output.countIsLate, output.ended]);
+    const reason = await Promise.race([limitExceeded, output.restIsLate, output.ended]);
     stop();
     // With what is still in the pipe. A text is not refused because the pictures beside it could not be counted.
     await output.ended;
@@ -194,13 +200,14 @@ interface Output {
   /** When the child has ended. Rejects when it could not be started. */
   readonly ended: Promise<undefined>;
   /** When the text was sent, but what follows was not sent in time. */
-  readonly countIsLate: Promise<undefined>;
+  readonly restIsLate: Promise<undefined>;
   readonly hasText: () => boolean;
   /** Until now; empty when the child wrote too much. */
   readonly received: () => string;
 }
 
-function outputOf(child: ChildProcess): Output {
+/** `restMs`: how long what follows the text may take. */
+function outputOf(child: ChildProcess, restMs: number): Output {
   const pieces: Buffer[] = [];
   let bytes = 0;
   let hasText = false;
@@ -212,20 +219,20 @@ function outputOf(child: ChildProcess): Output {
       resolve(undefined);
     });
   });
-  const countIsLate = new Promise<undefined>((resolve) => {
+  const restIsLate = new Promise<undefined>((resolve) => {
     child.stdout?.on('data', (piece: Buffer) => {
       bytes += piece.length;
       if (bytes > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
       else pieces.push(piece);
       if (hasText || !piece.includes(END_OF_TEXT)) return;
       hasText = true;
-      late = setTimeout(() => resolve(undefined), COUNT_TIMEOUT_MS);
+      late = setTimeout(() => resolve(undefined), restMs);
     });
   });
   const isTooMuch = (): boolean => bytes > MAX_OUTPUT_BYTES;
   return {
     ended,
-    countIsLate,
+    restIsLate,
     hasText: () => hasText && !isTooMuch(),
     received: () => (isTooMuch() ? '' : Buffer.concat(pieces).toString()),
   };
@@ -233,7 +240,12 @@ function outputOf(child: ChildProcess): Output {
 
 /** Checks everything about the output, because a document may have taken control of the child. */
 export function parseOutput(output: string): Read {
-  const [sent = '', pictures] = output.split(END_OF_TEXT, 2);
+  const [first = '', picturesOfFirst, second = '', picturesOfSecond, end] = output.split(END_OF_TEXT, 5);
+  // The second one counts when it was sent to its end.
+  return end === undefined ? readOf(first, picturesOfFirst) : readOf(second, picturesOfSecond);
+}
+
+function readOf(sent: string, pictures: string | undefined): Read {
   const end = sent.indexOf('\n');
   const [known, ...counts] = sent.slice(0, Math.max(end, 0)).split(' ');
   // A child whose heap is full ends without output, or within the text.
@@ -243,6 +255,7 @@ export function parseOutput(output: string): Read {
     isTruncated: outcome === 'truncated',
     parts: partsOf(counts),
     scan: scanOf(counts.slice(3)),
+    pictures: picturesOf(counts.slice(8)),
     unreadPictures: unreadOf(pictures),
   };
   return { outcome, extraction };
@@ -266,6 +279,11 @@ function scanOf(given: readonly string[]): Scan | undefined {
   const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN, unread = NaN] = given.map(countOf);
   const areCounts = !Number.isNaN(withoutText + tried + pictures + recognized + unread);
   return areCounts ? { withoutText, tried, pictures, recognized, unread } : undefined;
+}
+
+function picturesOf(given: readonly string[]): PicturesBesideText | undefined {
+  const [tried = NaN, recognized = NaN] = given.map(countOf);
+  return Number.isNaN(tried + recognized) ? undefined : { tried, recognized };
 }
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */

@@ -3,7 +3,7 @@ import { grayPixels } from '../../test/sample-pictures.js';
 import { aScan, type SamplePage } from '../../test/sample-scans.js';
 import { extract } from './extract-pdf.js';
 import { openPdf, readPages } from './pdf-pages.js';
-import { unreadPicturesOfPdf } from './pdf-picture-count.js';
+import { picturesOfPdf, unreadOf } from './pdf-picture-count.js';
 import { MIN_PIXELS, WARNINGS } from './pdf-pictures.js';
 
 const [CHART, MAP, LOGO] = [400, 300, 150].map((side) => grayPixels(side, side, (x, y) => (x + y) % 256));
@@ -23,7 +23,7 @@ async function countedIn(looked: number, ...pages: readonly SamplePage[]) {
   let left = looked;
   const now = jest.spyOn(performance, 'now').mockImplementation(() => ((left -= 1) < 0 ? 1 : 0));
   try {
-    return await unreadPicturesOfPdf({ pdf, bytes }, lines, 1);
+    return unreadOf(await picturesOfPdf({ pdf, bytes }, lines, 1));
   } finally {
     now.mockRestore();
   }

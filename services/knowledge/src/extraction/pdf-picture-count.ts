@@ -9,31 +9,57 @@ const INVISIBLE = 3;
 /** Before and after the word in an object by which it is a picture. */
 const MAX_DICTIONARY_CHARS = 2000;
 
-/**
- * How many of the larger pictures of a PDF are neither pages without text, which are read as pictures, nor pages whose text was recognized by a
- * scanner. `pdf` decodes no larger pictures (`MIN_PIXELS`). Where not all pages were looked at before `endsAt`, `some` when there are such pictures on
- * those that were; else that is not known.
- */
-export async function unreadPicturesOfPdf(
+interface PicturesOnPage {
+  /** Of the page, from 0 on. */
+  readonly index: number;
+  readonly count: number;
+  /** The page has no text and is read as a picture, or its text was recognized by a scanner. */
+  readonly isReadOtherwise: boolean;
+}
+
+export interface PicturesOfPdf {
+  /** How many larger pictures the file stores: those on several pages once. */
+  readonly stored: number;
+  /** Pages without text first. */
+  readonly onPages: readonly PicturesOnPage[];
+  /** Whether all pages were looked at. */
+  readonly isWhole: boolean;
+}
+
+/** The larger pictures of a PDF. `pdf` decodes no larger pictures (`MIN_PIXELS`). After `endsAt` no further page is looked at. */
+export async function picturesOfPdf(
   { pdf, bytes }: { readonly pdf: Pdf; readonly bytes: Uint8Array },
   pages: readonly (readonly PageLine[])[],
   endsAt: number,
-): Promise<UnreadPictures | undefined> {
+): Promise<PicturesOfPdf> {
   const stored = largePicturesIn(bytes);
-  if (stored === 0) return 0;
-  let unread = 0;
-  let readOtherwise = 0;
+  const onPages: PicturesOnPage[] = [];
+  if (stored === 0) return { stored, onPages, isWhole: true };
   const withoutTextFirst = [...pages.entries()].toSorted(([, one], [, other]) => +isWithoutText(other) - +isWithoutText(one));
   for (const [index, lines] of withoutTextFirst) {
-    if (performance.now() >= endsAt) return unread > 0 ? 'some' : undefined;
+    if (performance.now() >= endsAt) return { stored, onPages, isWhole: false };
     const page = await pdf.getPage(index + 1);
     const { pictures, hasInvisibleText } = await paintedOn(page);
     page.cleanup();
-    if (isWithoutText(lines) || hasInvisibleText) readOtherwise += pictures;
-    else unread += pictures;
+    onPages.push({ index, count: pictures, isReadOtherwise: isWithoutText(lines) || hasInvisibleText });
   }
+  return { stored, onPages, isWhole: true };
+}
+
+/**
+ * How many of them were not read on pages that are not read otherwise. `read`: how often those that were read are painted there, and how many
+ * different ones they are. Where not all pages were looked at, `some` when there are unread ones on those that were; else that is not known.
+ */
+export function unreadOf(
+  { stored, onPages, isWhole }: PicturesOfPdf,
+  read = { painted: 0, different: 0 },
+): UnreadPictures | undefined {
+  const painted = (isOtherwise: boolean): number =>
+    onPages.reduce((sum, { count, isReadOtherwise }) => sum + (isReadOtherwise === isOtherwise ? count : 0), 0);
+  const unread = Math.max(painted(false) - read.painted, 0);
+  if (!isWhole) return unread > 0 ? 'some' : undefined;
   // A logo is one picture on however many pages.
-  return Math.min(unread, Math.max(stored - readOtherwise, 1));
+  return Math.min(unread, Math.max(stored - painted(true) - read.different, read.different > 0 ? 0 : 1));
 }
 
 async function paintedOn(page: PdfPage): Promise<{ readonly pictures: number; readonly hasInvisibleText: boolean }> {

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { PaintedShare } from '#extraction/painted-share';
 import type { PdfPage } from '#extraction/pdf-pages';
 import { brightness, type GrayPicture } from '#extraction/pixmap';
 import { getResolvedPDFJS } from 'unpdf';
@@ -22,17 +23,22 @@ export const WARNINGS = 1;
 /** Pictures above `maxImageSize` are not among what a page paints: this is all that pdf.js says of them. */
 const TOO_LARGE = 'Warning: Image exceeded maximum allowed size and was removed.';
 
-/** The larger pictures that a page shows, in the order in which it paints them; `unread` in place of those that are not decoded. */
-export async function* pagePictures(page: PdfPage): AsyncGenerator<GrayPicture | 'unread', void> {
+/**
+ * The larger pictures that a page shows, in the order in which it paints them; `unread` in place of those that are not decoded. `minShare`: which part
+ * of the page they cover at least.
+ */
+export async function* pagePictures(page: PdfPage, minShare = 0): AsyncGenerator<GrayPicture | 'unread', void> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray, tooLarge } = await operatorsOf(page);
   if (tooLarge > 0) yield 'unread';
   const painted = new Set<unknown>();
+  const place = new PaintedShare(OPS, page);
   for (const [at, operation] of fnArray.entries()) {
+    place.follow(operation, argsArray[at]);
     const isPicture = operation === OPS.paintImageXObject || operation === OPS.paintImageMaskXObject;
     const [argument, width, height] = isPicture ? ((argsArray[at] ?? []) as readonly unknown[]) : [];
     const source = nameOf(argument) ?? argument;
-    if (!isPicture || source === undefined || painted.has(source)) continue;
+    if (!isPicture || source === undefined || painted.has(source) || place.share < minShare) continue;
     painted.add(source);
     const decoded = typeof source === 'string' ? await objectOf(page, source) : source;
     const size = isObject(argument) && isDecoded(decoded) ? { ...argument, ...decoded } : decoded;

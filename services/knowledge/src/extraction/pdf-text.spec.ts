@@ -105,4 +105,18 @@ describe('the text of PDF pages', () => {
   it('is empty for a page without text, which gets no number', () => {
     expect(textOf([], [run('Only page two', 50, 700)])).toBe('[page 2]\n\nOnly page two');
   });
+
+  it('has what was recognized on a page after its text, also where the edges of the page are left out', () => {
+    const pages = Array.from({ length: 5 }, (_, n) =>
+      pageLines([
+        run('The manual', 50, 780),
+        ...column([`First line ${n}.`, 'Second line.', 'Third line.'], 50, 700),
+        run(`Page ${n + 1}`, 50, 20),
+      ]),
+    );
+    const text = pdfMarkdown(pages, true, new Map(pages.map((_, n) => [n, `Milk ${n}\n\nTea`])));
+    expect(text).not.toMatch(/The manual|^Page/m);
+    expect(text).toMatch(/^\[page 1\]\n\nFirst line 0\.\nSecond line\.\nThird line\.\n\nMilk 0\n\nTea\n\n\[page 2\]/);
+    expect(pdfMarkdown([[], []], true, new Map([[1, 'Milk']]))).toBe('[page 2]\n\nMilk');
+  });
 });

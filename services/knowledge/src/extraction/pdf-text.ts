@@ -15,12 +15,19 @@ const MIN_PAGES_WITH_EDGES = 4;
 const MIN_LINES_WITH_EDGES = 4;
 const EDGE_SHARE = 0.6;
 
-/** The lines of the pages as Markdown. `isNumbered`: each page begins with a line [page 3], from which a passage learns where it stands. */
-export function pdfMarkdown(pages: readonly (readonly PageLine[])[], isNumbered: boolean): string {
+/**
+ * The lines of the pages as Markdown. `isNumbered`: each page begins with a line [page 3], from which a passage learns where it stands. `added`: what
+ * stands after the text of a page, by its index.
+ */
+export function pdfMarkdown(
+  pages: readonly (readonly PageLine[])[],
+  isNumbered: boolean,
+  added: ReadonlyMap<number, string> = new Map(),
+): string {
   const shown = withoutEdges(pages);
   const levels = headingLevels(shown.flat());
   const texts = shown.map((lines, index) => {
-    const text = pageText(lines, levels);
+    const text = [pageText(lines, levels), added.get(index)].filter(Boolean).join('\n\n');
     return isNumbered && text !== '' ? `[page ${index + 1}]\n\n${text}` : text;
   });
   return texts.filter(Boolean).join('\n\n');

@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS } from '@kith/proto';
 import type { Undescribed } from './picture-descriptions.js';
-import { failedPageNote, keptPageNote, pageNote, pictureNote, siteNote, sourceNote } from './source-note.js';
+import {
+  failedPageNote,
+  keptPageNote,
+  noteBeforeScans,
+  noteWithoutScans,
+  pageNote,
+  pictureNote,
+  siteNote,
+  sourceNote,
+  TOO_LONG_NOTE,
+} from './source-note.js';
 
 describe('sourceNote', () => {
   it.each([
@@ -143,5 +153,46 @@ describe('what was read of scanned pages', () => {
     [[2, 1, 0, 0, 0], '2 pages read. 1 page without text could not be looked at: what such a picture says is not known.'],
   ] as const)('is said of %j', (counts, words) => {
     expect(note(counts)).toBe(words);
+  });
+});
+
+describe('what was read of pictures beside a text', () => {
+  const note = (tried: number, recognized: number, unreadPictures: number) =>
+    sourceNote({
+      isTruncated: false,
+      parts: { unit: 'pages', read: 2, total: 2 },
+      pictures: { tried, recognized },
+      unreadPictures,
+    });
+
+  it.each([
+    [0, 0, 2, '2 pages read. 2 pictures in it were not read.'],
+    [1, 1, 0, '2 pages read. Text was recognized in 1 larger picture beside its text.'],
+    [30, 30, 1, '2 pages read. Text was recognized in 30 larger pictures beside its text. 1 picture in it was not read.'],
+    [
+      3,
+      1,
+      0,
+      '2 pages read. Text was recognized in 1 of 3 larger pictures beside its text. Only Latin, Japanese and Chinese letters are recognized.',
+    ],
+  ])('is said of %i looked at, %i with text and %i others', (tried, recognized, others, words) => {
+    expect(note(tried, recognized, others)).toBe(words);
+  });
+
+  it.each([
+    [
+      'pages',
+      /^2 pages read\. Its pages without text are being read/,
+      /^2 pages read\. Its pages without text could not be read/,
+    ],
+    ['pictures', /^2 pages read\. Larger pictures are being read now/, /^2 pages read\. Larger pictures could not be read/],
+  ] as const)('says of %s while they are read and when they could not be', (due, before, failed) => {
+    const words = noteBeforeScans('2 pages read.', due);
+    expect(words).toMatch(before);
+    expect(noteWithoutScans(words, 'Please delete something.')).toMatch(failed);
+    const cut = noteWithoutScans(`${words} ${TOO_LONG_NOTE}`, 'Please delete something.');
+    expect(cut).toMatch(failed.source.includes('Larger') ? /Larger pictures could not be read/ : /without text could not/);
+    expect(cut).not.toMatch(/are being read/);
+    expect(cut).toMatch(/Please delete something\.$/);
   });
 });

@@ -1,5 +1,5 @@
 import { DAY_MS, MAX_DESCRIPTIONS_PER_DAY, MAX_PICTURE_BYTES } from '@kith/proto';
-import type { Extraction, Parts, Scan, UnreadPictures } from '../extraction/extraction.js';
+import type { Extraction, Parts, PicturesBesideText, Scan, UnreadPictures } from '../extraction/extraction.js';
 import type { Description, Undescribed } from './picture-descriptions.js';
 import type { ReadSite } from './site-reader.js';
 
@@ -12,10 +12,11 @@ const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly oth
 };
 
 /** What was read of a document, for the owner of the item; null for a plain text that was read whole. */
-export function sourceNote({ isTruncated, parts, scan, unreadPictures }: Omit<Extraction, 'text'>): string | null {
+export function sourceNote({ isTruncated, parts, scan, pictures, unreadPictures }: Omit<Extraction, 'text'>): string | null {
   const notes = [
     partsNote({ isTruncated, parts }) ?? (unreadPictures === undefined ? null : 'Its text was read.'),
     ...(parts && scan ? scanNotes(scan, parts) : []),
+    ...(pictures ? besideTextNotes(pictures) : []),
     unreadPicturesNote(unreadPictures ?? 0),
   ].filter(Boolean);
   return notes.length > 0 ? notes.join(' ') : null;
@@ -27,13 +28,24 @@ function unreadPicturesNote(count: UnreadPictures): string | null {
   return count === 1 ? '1 picture in it was not read.' : `${counted(count)} pictures in it were not read.`;
 }
 
+/** What was read of the larger pictures on pages with text. */
+function besideTextNotes({ tried, recognized }: PicturesBesideText): string[] {
+  const of = recognized === tried ? counted(tried) : `${counted(recognized)} of ${counted(tried)}`;
+  return [
+    tried > 0 && `Text was recognized in ${of} larger ${tried === 1 ? 'picture' : 'pictures'} beside its text.`,
+    recognized < tried && ONLY_SCRIPTS,
+  ].filter((note) => note !== false);
+}
+
+const ONLY_SCRIPTS = 'Only Latin, Japanese and Chinese letters are recognized.';
+
 /** What was read on pages that are pictures; nothing where the pages without text are empty. */
 function scanNotes({ withoutText, tried, pictures, recognized, unread }: Scan, { read }: Parts): string[] {
   const of = `${counted(pictures)} of ${counted(read)} ${read === 1 ? 'page is a picture' : `pages ${pictures === 1 ? 'is a picture' : 'are pictures'}`}`;
   const left = withoutText - tried;
   return [
     pictures > 0 && `${of}; text was recognized on ${counted(recognized)}.`,
-    recognized < pictures && 'Only Latin, Japanese and Chinese letters are recognized.',
+    recognized < pictures && ONLY_SCRIPTS,
     unread > 0 &&
       `${counted(unread)} ${unread === 1 ? 'page is a picture that has' : 'pages are pictures that have'} more than 20 million pixels or ${unread === 1 ? 'is' : 'are'} of a kind that cannot be read: what ${unread === 1 ? 'it says' : 'they say'} is not known.`,
     left > 0 &&
@@ -48,16 +60,27 @@ function partsNote({ isTruncated, parts }: Pick<Extraction, 'isTruncated' | 'par
   return parts ? `${named(parts)} read.` : null;
 }
 
-/** The last sentence of the note while pages without text wait to be read as pictures, and when they could not be read. */
-const SCAN_DUE_NOTE = 'Its pages without text are being read as pictures: that takes some minutes.';
-const SCAN_FAILED_NOTE = 'Its pages without text could not be read as pictures: what is on them is not known.';
+/** The last sentence of the note while pages without text, or pictures beside a text, wait to be read, and when they could not be read. */
+const SCAN_NOTES = {
+  pages: {
+    due: 'Its pages without text are being read as pictures: that takes some minutes.',
+    failed: 'Its pages without text could not be read as pictures: what is on them is not known.',
+  },
+  pictures: {
+    due: 'Larger pictures are being read now: that takes some minutes.',
+    failed: 'Larger pictures could not be read: what they say is not known.',
+  },
+} as const;
 
 /** The note of what was read so far of a document. */
-export const noteBeforeScans = (note: string | null): string => [note, SCAN_DUE_NOTE].filter(Boolean).join(' ');
+export const noteBeforeScans = (note: string | null, due: keyof typeof SCAN_NOTES): string =>
+  [note, SCAN_NOTES[due].due].filter(Boolean).join(' ');
 
-/** The same when its pages could not be read as pictures. */
-export const noteWithoutScans = (note: string | null, reason?: string): string =>
-  [note?.replace(SCAN_DUE_NOTE, '').trim(), SCAN_FAILED_NOTE, reason].filter(Boolean).join(' ');
+/** The same when its pages could not be read as pictures, or the pictures beside its text. */
+export function noteWithoutScans(note: string | null, reason?: string): string {
+  const { due, failed } = note?.includes(SCAN_NOTES.pictures.due) ? SCAN_NOTES.pictures : SCAN_NOTES.pages;
+  return [note?.replace(due, '').trim(), failed, reason].filter(Boolean).join(' ');
+}
 
 /** For a text with more chunks than an item may have. */
 export const TOO_LONG_NOTE = 'This is longer than 2,000 passages: only its beginning is known.';

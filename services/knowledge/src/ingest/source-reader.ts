@@ -1,7 +1,7 @@
 import type { FileStore, TaskOptions } from '@kith/kit';
 import { AppError, type Plan } from '@kith/proto';
 import { FAILURE_TEXTS, MAX_EXTRACTED_CHARS, type Extraction } from '../extraction/extraction.js';
-import { hasPagesToScan, type Extractor, type SourceDocument } from '../extraction/extractor.js';
+import { hasPagesToScan, hasPicturesToRead, type Extractor, type SourceDocument } from '../extraction/extractor.js';
 import { formatOf, pictureSizeFor } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
@@ -16,7 +16,7 @@ export interface Reading {
   readonly note: string | null;
   /** Of a page. */
   readonly version?: PageVersion;
-  /** Pages of the PDF have no text: they are to be read as pictures (`readWithScans`). */
+  /** Pages of the PDF have no text, or larger pictures beside it: they are to be read (`readWithScans`). */
   readonly isScanDue?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class SourceReader {
     return readingOf(await this.extractor.extractBeforeScans(user, document, MAX_EXTRACTED_CHARS), sourceNote);
   }
 
-  /** As `read`, also when the page is unchanged, with the text on pages of a PDF that are pictures: that takes up to two minutes. */
+  /** As `read`, also when the page is unchanged, with the text on pages of a PDF that are pictures, and in larger pictures on others: that takes up to two minutes. */
   async readWithScans(item: KnowledgeItemEntity, plan?: Plan): Promise<Reading> {
     const user = { key: item.ownerId, plan };
     const page = item.fileKey === null ? await this.pages.fetch(item.fileUrl ?? '') : undefined;
@@ -93,8 +93,9 @@ export class SourceReader {
   }
 }
 
-/** What was read before pages without text are looked at. */
+/** What was read before pages without text, and pictures beside a text, are looked at. */
 function readingOf(extraction: Extraction, noteOf: (extraction: Omit<Extraction, 'text'>) => string | null): Reading {
-  if (!hasPagesToScan(extraction)) return { text: extraction.text, note: noteOf(extraction) };
-  return { text: extraction.text, note: noteBeforeScans(noteOf({ ...extraction, scan: undefined })), isScanDue: true };
+  const due = hasPagesToScan(extraction) ? 'pages' : hasPicturesToRead(extraction) ? 'pictures' : undefined;
+  if (!due) return { text: extraction.text, note: noteOf(extraction) };
+  return { text: extraction.text, note: noteBeforeScans(noteOf({ ...extraction, scan: undefined }), due), isScanDue: true };
 }

@@ -177,7 +177,10 @@ export const chat = area('chat', 'chat', {
   changeModel: { input: ModelEntryInput.extend(modelChange), output: EditableModel },
   /** Super-admin: gives a row its start value again. Errors as for `changeModel`. */
   resetModel: { input: z.object(modelChange), output: EditableModel },
-  /** For runners: whether the bot can draw pictures now: by the key or plan of its owner, the image model and its preferences. NOT_FOUND, UNAVAILABLE. */
+  /**
+   * For runners: whether a bot that may send pictures can draw them now: by the key or plan of its owner and the image model, so that the answer is that
+   * of all bots of the owner. NOT_FOUND, UNAVAILABLE.
+   */
   canDraw: {
     input: z.object({ botId: id }),
     output: z.object({ canDraw: z.boolean() }),

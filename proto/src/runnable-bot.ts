@@ -24,6 +24,8 @@ export const RunnableBot = z.object({
   learnsFromMembers: z.boolean().optional(),
   /** How long it waits for further lines of a member: `responseDelay` of the preferences. */
   replyPace: z.enum(RESPONSE_PACES).optional(),
+  /** Whether its owner lets it send pictures: `sendMedia` of the preferences. */
+  sendsPictures: z.boolean().optional(),
   /** Whether its owner lets it say by itself what `proactiveMessages` of the channel settings holds. */
   sendsProactiveMessages: z.boolean().optional(),
   /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */

@@ -74,9 +74,7 @@ describe('/generate image as a slash command', () => {
     drawing.add(added.botId);
     await harness.runtime.events.publish(events.actorDropped, { userId: ownerId });
     await waitFor('the command', () => isOffered(added));
-    // A setting of the bot that Discord is told nothing of.
-    drawing.delete(added.botId);
-    await harness.bots.change(added.botId, { settings: { maxMessagesPerMinute: 59 } });
+    await harness.bots.change(added.botId, { sendsPictures: false });
     await waitFor('its end', () => !isOffered(added));
   });
 
@@ -145,6 +143,8 @@ describe('/generate image while the chat service does not answer', () => {
     harness.chat.canDraw = () => {
       throw new Error('away');
     };
+    // Nothing of its key or plan changed; its owner is asked about again.
+    await harness.runtime.events.publish(events.actorDropped, { userId: harness.bots.runnableOf(added.botId).ownerId });
     await harness.bots.change(added.botId, { commands: [{ commandId: 'roll', trigger: '!roll', custom: null }] });
     await waitFor('the new command', () => harness.discord.commandsOf(added.bot).some(({ name }) => name === 'roll'));
     expect(isOffered(added)).toBe(true);

@@ -282,6 +282,21 @@ const commands: readonly SettingRow[] = [
   },
   { setting: 'commands', change: () => ({ commands: ROLL }), probe: outcome('!roll'), before: 'answered', after: 'command' },
   {
+    setting: 'sendsPictures',
+    with: (on) => {
+      on.bots.harness.chat.canDraw = (botId) => botId === on.botId;
+      return { sendsPictures: false };
+    },
+    change: () => ({ sendsPictures: true }),
+    probe: ({ bots: { harness }, bot }) =>
+      waitFor('the command', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'generate'), 400).then(
+        () => '/generate is offered',
+        () => 'it is not',
+      ),
+    before: 'it is not',
+    after: '/generate is offered',
+  },
+  {
     setting: 'allowCommands',
     with: () => ({ commands: ROLL }),
     change: () => ({ settings: { allowCommands: false } }),

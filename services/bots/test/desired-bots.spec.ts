@@ -57,11 +57,12 @@ describe('the list of bots that should be online, as runners read it', () => {
     const runnable = async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot;
     expect(await runnable()).toMatchObject({
       sendsProactiveMessages: false,
+      sendsPictures: true,
       replyPace: 'natural',
       channelSettings: { proactiveMessages: [{ ...message, event: 'quiet', quietDays: 7, timeZone: 'UTC' }] },
     });
-    await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true } });
-    expect(await runnable()).toMatchObject({ sendsProactiveMessages: true });
+    await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true, sendMedia: false } });
+    expect(await runnable()).toMatchObject({ sendsProactiveMessages: true, sendsPictures: false });
   });
 
   it('has each once over all its pages', async () => {

@@ -102,10 +102,10 @@ describe('/generate image', () => {
     expect([chargesOf(off.botId), await rows(off.botId)]).toEqual([[], []]);
   });
 
-  it('is said to be possible for runners exactly where a description would be drawn', async () => {
+  it('is said to be possible for runners where a description would be drawn by a bot of this owner that may send pictures', async () => {
     const canDraw = async ({ botId }: Bot) => (await kith.ask(chat.canDraw, { botId })).canDraw;
     expect(await canDraw(kith.aBot())).toBe(true);
-    expect(await canDraw(kith.aBot({ preferences: { sendMedia: false } }))).toBe(false);
+    expect(await canDraw(kith.aBot({ preferences: { sendMedia: false } }))).toBe(true);
     await expect(kith.ask(chat.canDraw, { botId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const bot = kith.aBot();
     kith.peers.down.add('modelAccess');

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Events, Logger } from '@kith/kit';
-import { ChannelSettings, type RunnableBot } from '@kith/proto';
+import type { Events, Logger, RpcClient } from '@kith/kit';
+import { AppError, ChannelSettings, type RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { Problems } from '../problems/problems.service.js';
 import { ApplicationCommands } from './application-commands.js';
 import { commandSet } from './command-set.js';
-import type { DrawingAbility } from './drawing-ability.js';
+import { DrawingAbility } from './drawing-ability.js';
 
 const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
 const DEBOUNCE_MS = 1000;
@@ -22,7 +22,7 @@ const aBot = (botId: string, commands: RunnableBot['commands'] = []) =>
   }) as unknown as RunnableBot;
 
 /** Application commands with a Discord that accepts everything; `writers` are the bots that registered something, `known` what Discord has before. */
-function underTest(known: object[] = [], answered: () => Promise<unknown> = () => Promise.resolve()) {
+function underTest(known: object[] = [], answered: () => Promise<unknown> = () => Promise.resolve(), ability?: DrawingAbility) {
   const stored = new Map<string, string>();
   const writers: string[] = [];
   const requests: string[] = [];
@@ -67,15 +67,30 @@ function underTest(known: object[] = [], answered: () => Promise<unknown> = () =
       return Promise.resolve(drawing.canDraw);
     },
   };
+  const dropped: ((event: { userId: string }) => void)[] = [];
+  const events = {
+    subscribe: (_event: unknown, handle: (event: { userId: string }) => void) => {
+      dropped.push(handle);
+      return Promise.resolve(() => undefined);
+    },
+  };
   const commands = new ApplicationCommands(
     redis as unknown as Redis,
     { use } as unknown as RestClients,
     problems as unknown as Problems,
-    drawing as unknown as DrawingAbility,
-    {} as Events,
+    ability ?? (drawing as unknown as DrawingAbility),
+    events as unknown as Events,
     {} as Logger,
   );
-  return { commands, writers, requests, noted, drawing, asksRedis };
+  return {
+    commands,
+    writers,
+    requests,
+    noted,
+    drawing,
+    asksRedis,
+    drop: (userId: string) => dropped.forEach((handle) => handle({ userId })),
+  };
 }
 
 async function afterDebounce(): Promise<void> {
@@ -254,5 +269,44 @@ describe('the command to draw', () => {
     jest.advanceTimersByTime(HOUR_MS / 6);
     await afterDebounce();
     expect(drawing.asked).toBe(asked + 1);
+  });
+
+  it('is asked about once for a thousand bots of an owner that connect, and once more when its key or plan may have changed', async () => {
+    const asked: string[] = [];
+    let answer = () => ({ canDraw: true });
+    const rpc = {
+      ask: (_call: unknown, { botId }: { botId: string }) => {
+        asked.push(botId);
+        return Promise.resolve().then(() => answer());
+      },
+    };
+    const ability = new DrawingAbility(rpc as unknown as RpcClient, {} as Logger);
+    const { commands, requests, drop } = underTest([], undefined, ability);
+    await commands.onApplicationBootstrap();
+    const { signal } = new AbortController();
+    const bots = Array.from({ length: 1000 }, (_, at) => ({
+      ...aBot(`${at}`),
+      applicationId: `a${at}`,
+      sendsPictures: at < 999,
+    }));
+    await Promise.all(bots.map((bot) => commands.ensure(bot, 'new', signal)));
+    const offered = () => requests.filter((name) => name === 'generate').length;
+    expect([asked.length, offered()]).toEqual([1, 999]);
+    requests.length = 0;
+    answer = () => ({ canDraw: false });
+    drop('another');
+    await afterDebounce();
+    expect([asked.length, requests.length]).toEqual([1, 0]);
+    drop('owner');
+    await afterDebounce();
+    for (let step = 0; step < 20_000; step += 1) await Promise.resolve();
+    expect([asked.length, requests.length > 0, offered()]).toEqual([2, true, 0]);
+  });
+
+  it('is asked about again with another bot of the owner when the first one is deleted meanwhile', async () => {
+    const answers = [() => Promise.reject(new AppError('NOT_FOUND')), () => Promise.resolve({ canDraw: true })];
+    const ability = new DrawingAbility({ ask: () => answers.shift()?.() } as unknown as RpcClient, {} as Logger);
+    expect(await ability.of(aBot('gone'))).toBe(null);
+    expect(await ability.of(aBot('other'))).toBe(true);
   });
 });

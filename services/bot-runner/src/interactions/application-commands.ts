@@ -86,6 +86,7 @@ export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDest
   /** An owner's key or plan may let bots draw, or no longer. */
   async onApplicationBootstrap(): Promise<void> {
     this.unsubscribe = await this.events.subscribe(events.actorDropped, ({ userId }) => {
+      this.drawing.drop(userId);
       for (const followed of this.followed.values()) if (followed.bot.ownerId === userId) this.registerSoon(followed);
     });
   }
@@ -210,13 +211,13 @@ export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDest
 
   /** Whether the bot can draw; while that cannot be known, as it was known last. */
   private async drawingOf(
-    { botId, applicationId }: RunnableBot,
+    bot: RunnableBot,
     { canDraw = false, askedAt = 0 }: Registered,
     occasion: Occasion,
   ): Promise<Required<Pick<Registered, 'canDraw' | 'askedAt'>>> {
     const isFresh = occasion === 'resumed' && Date.now() - askedAt < DRAWING_FRESH_MS;
-    const answer = isFresh ? canDraw : await this.drawing.of(botId);
-    this.askAgain(applicationId, answer === null ? DRAWING_ASKED_AGAIN_MS : DRAWING_ASKED_EVERY_MS);
+    const answer = isFresh ? canDraw : await this.drawing.of(bot);
+    this.askAgain(bot.applicationId, answer === null ? DRAWING_ASKED_AGAIN_MS : DRAWING_ASKED_EVERY_MS);
     return answer === null || isFresh ? { canDraw, askedAt } : { canDraw: answer, askedAt: Date.now() };
   }
 

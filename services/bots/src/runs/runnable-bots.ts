@@ -33,6 +33,7 @@ export class RunnableBots {
                 channelSettings,
                 replyPace: bot.preferences.responseDelay,
                 learnsFromMembers: bot.preferences.learningMode,
+                sendsPictures: bot.preferences.sendMedia,
                 sendsProactiveMessages: bot.preferences.proactiveMessaging,
                 commands: commands.get(id) ?? [],
                 systems: systems.get(id) ?? [],

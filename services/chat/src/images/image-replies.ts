@@ -29,9 +29,9 @@ export class ImageReplies {
     return task ? undefined : parseImageCommand(question);
   }
 
-  /** Whether a description would be drawn. Throws as `ImageModels.of`. */
-  async canDraw(persona: Persona): Promise<boolean> {
-    return persona.preferences.sendMedia && typeof (await this.models.of(persona)) !== 'string';
+  /** Whether bots of this owner that may send pictures would draw a description. Throws as `ImageModels.of`. */
+  async canDraw(owner: Pick<Persona, 'ownerId' | 'ownerPlan'>): Promise<boolean> {
+    return typeof (await this.models.of(owner)) !== 'string';
   }
 
   /** The free reply that says why there is no image; undefined when an image can be generated or none is requested. */

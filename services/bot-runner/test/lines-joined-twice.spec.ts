@@ -76,14 +76,10 @@ function newRunner(steps = new InterruptedSteps(Infinity, 'before', 'fails')): R
   const { app } = service;
   const redis = steps.of(app.get<Redis>(REDIS), isCommand);
   const jobs = steps.of(harness.runtime.queues, isQueueing);
-  const feedback = new QuestionFeedback(
-    app.get(TypingIndicators),
-    app.get(IntakeNotices),
-    app.get(Traces),
-    new MergedLines(redis),
-  );
+  const lines = new MergedLines(redis);
+  const feedback = new QuestionFeedback(app.get(TypingIndicators), app.get(IntakeNotices), app.get(Traces), lines);
   const outstanding = new OutstandingMessages(redis, events, metrics, jobs, logger);
-  return new ReplyQueue(outstanding, new AcceptedJobs(jobs, events, logger), feedback, logger, config);
+  return new ReplyQueue(outstanding, new AcceptedJobs(jobs, events, logger), feedback, lines, logger, config);
 }
 
 const allAnswered = () =>

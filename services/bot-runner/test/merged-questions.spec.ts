@@ -4,6 +4,7 @@ import { queues, traces } from '@kith/proto';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import type { ConnectedBot } from '../src/messages/connected-bot.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
+import { MergedLines } from '../src/messages/merged-lines.js';
 import { QuestionFeedback } from '../src/messages/question-feedback.js';
 import { ReplyQueue } from '../src/messages/reply-queue.js';
 import { LINK, ModeratedBots, newMember } from './moderated-bots.js';
@@ -46,6 +47,7 @@ describe('several lines that are one question', () => {
         app.get(OutstandingMessages),
         app.get(AcceptedJobs),
         app.get(QuestionFeedback),
+        app.get(MergedLines),
         runtime.logger,
         runtime.config,
       );
@@ -111,7 +113,8 @@ describe('what a member writes in a row', () => {
     const { runtime } = harness;
     const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
     const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedJobs)];
-    const replies = new ReplyQueue(outstanding, accepted, app.get(QuestionFeedback), runtime.logger, config);
+    const [feedback, lines] = [app.get(QuestionFeedback), app.get(MergedLines)];
+    const replies = new ReplyQueue(outstanding, accepted, feedback, lines, runtime.logger, config);
     const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
     // Without a text, so that the runner itself does not answer them.
     const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));

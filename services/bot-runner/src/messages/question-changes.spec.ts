@@ -96,6 +96,7 @@ function aBot(mergeWindowMs = 0) {
     outstanding as unknown as OutstandingMessages,
     accepted as unknown as AcceptedJobs,
     feedback,
+    lines,
     { error: () => undefined, info: () => undefined } as unknown as Logger,
     { REPLY_MERGE_WINDOW_MS: mergeWindowMs } as Config,
   );

@@ -16,7 +16,7 @@ export class QuestionFeedback {
     private readonly typing: TypingIndicators,
     private readonly notices: IntakeNotices,
     private readonly traces: Traces,
-    readonly lines: MergedLines,
+    private readonly lines: MergedLines,
   ) {}
 
   /** It waits for its answer: the bot is shown as typing. */

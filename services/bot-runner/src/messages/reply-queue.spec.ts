@@ -4,6 +4,7 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
+import type { MergedLines } from './merged-lines.js';
 import type { QuestionFeedback } from './question-feedback.js';
 import { ReplyQueue } from './reply-queue.js';
 
@@ -69,6 +70,7 @@ describe('the queue of replies', () => {
       outstanding as unknown as OutstandingMessages,
       jobs as unknown as AcceptedJobs,
       feedback as unknown as QuestionFeedback,
+      { questionsWith: (lines: unknown) => Promise.resolve([lines]) } as unknown as MergedLines,
       { error: () => undefined, info: () => undefined } as unknown as Logger,
       { REPLY_MERGE_WINDOW_MS: 0 } as Config,
     );

@@ -3,6 +3,7 @@ import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AcceptedJobs, jobIdOf, type AcceptedJob } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
+import { MergedLines } from './merged-lines.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { QuestionFeedback } from './question-feedback.js';
 import { Questions, type Question } from './questions.js';
@@ -31,6 +32,7 @@ export class ReplyQueue {
     private readonly outstanding: OutstandingMessages,
     private readonly accepted: AcceptedJobs,
     private readonly feedback: QuestionFeedback,
+    private readonly mergedLines: MergedLines,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -184,7 +186,7 @@ export class ReplyQueue {
   /** Where lines are never joined, a question has the same id in every process. */
   private async questionsWith({ bot }: ConnectedBot, lines: Lines): Promise<readonly Lines[]> {
     if (this.config.REPLY_MERGE_WINDOW_MS === 0 || bot.replyPace === 'instant') return [lines];
-    return this.feedback.lines.questionsWith(lines);
+    return this.mergedLines.questionsWith(lines);
   }
 
   /**

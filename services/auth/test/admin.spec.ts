@@ -96,10 +96,10 @@ describe('the list of users', () => {
       }
   });
 
-  it('looks up a text by sequences of five characters, or of three where it is shorter, that each name with the text has', async () => {
+  it('looks up a text by sequences of five characters, or of three, two or one where it is shorter, that each name with the text has', async () => {
     const sought = async (text: string) =>
       (await kith.query<{ of: string[] }>('select auth.sought_sequences($1) as of', [text]))[0]?.of;
-    expect([await sought(''), await sought('ab')]).toEqual([[], []]);
+    expect([await sought(''), await sought('龍'), await sought('ab')]).toEqual([[], ['龍'], ['ab']]);
     expect([await sought('abc'), await sought('abcd')]).toEqual([['abc'], ['abc', 'bcd']]);
     expect([await sought('abcde'), await sought('abcdefgh')]).toEqual([['abcde'], ['abcde', 'defgh']]);
     expect(await sought('李小龍的渡輪')).toEqual(expect.arrayContaining(['李小龍的渡', '小龍的渡輪']));

@@ -21,8 +21,8 @@ type Page = OutputOf<typeof admin.users>;
 type BillingAccount = OutputOf<typeof billing.accounts>['accounts'][number];
 
 const BY_NAME = { source: 'auth."user"', keys: { username_key: 'text' } } as const;
-// The sequences narrow the search to an index; a text of one or two characters has none, and whoever contains them is then found by reading all. The
-// names are compared by a condition of their own: Postgres would compute the sequences of each row again to check one that is made of both.
+// The sequences narrow the search to an index. The names are compared by a condition of their own: Postgres would compute the sequences of each row
+// again to check one that is made of both.
 const MATCHES = `removed_at is null
   and (auth.letter_sequences(username_key) @> auth.sought_sequences($1) or auth.letter_sequences(lower(email)) @> auth.sought_sequences(lower($2)))
   and (strpos(username_key, $1) > 0 or strpos(lower(email), lower($2)) > 0)`;

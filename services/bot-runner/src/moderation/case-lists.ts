@@ -18,7 +18,7 @@ export const CASES_IN_SERVER: ListOrder = {
 /**
  * The cases of a bot about members with this id, or with this in their name, ignoring case; in one server or, with null, in all. They are found as the
  * owner of the table, so that the index of names is used, which row-level security would prevent. It is therefore checked here that the cases are
- * visible. A text of one or two characters has no sequences: then all cases of the bot are read, which a plan for the text itself knows.
+ * visible. A plan for the text itself knows whether it is frequent: then the cases are read in the order of the list.
  *
  * The index narrows the search, then the name is compared. These are two conditions, because Postgres would compute the sequences of each row again to
  * check one that is made of both.

@@ -7,8 +7,8 @@ export interface SamplePage {
   /** The text is not visible, as what scanners recognize in the picture of a page. */
   readonly isInvisible?: boolean;
   readonly picture?: Gray;
-  /** How the picture is stored; `mask`: by what is painted black. */
-  readonly as?: 'gray' | 'colours' | 'bits' | 'mask' | 'jpeg2000';
+  /** How the picture is stored; `mask`: by what is painted black; `transparent`: all black, and the lighter the more transparent. */
+  readonly as?: 'gray' | 'colours' | 'bits' | 'mask' | 'transparent' | 'jpeg2000';
   /** The size that the picture declares; its own one when absent. */
   readonly declared?: number;
   /** How the page is turned, in degrees. */
@@ -25,10 +25,12 @@ export function aScan(...pages: readonly SamplePage[]): Buffer {
   const copies = pages.flatMap(({ times = 1 }, n) => Array.from({ length: times - 1 }, (_, at) => [n, at + 1] as const));
   const copyOf = (page: number, at: number): number =>
     4 + 3 * pages.length + copies.findIndex(([of, copy]) => of === page && copy === at);
+  const masks = [...pages.keys()].filter((n) => pages[n]?.as === 'transparent');
+  const firstMask = 4 + 3 * pages.length + copies.length;
   const packed = new Map<number, string>();
   const stored = (n: number): string => {
     const { picture, as = 'gray', declared } = pages[n] ?? {};
-    const known = packed.get(n) ?? (picture ? pictureOf(picture, as, declared) : '<< >>');
+    const known = packed.get(n) ?? (picture ? pictureOf(picture, as, declared, masks.indexOf(n) + firstMask) : '<< >>');
     packed.set(n, known);
     return known;
   };
@@ -49,6 +51,7 @@ export function aScan(...pages: readonly SamplePage[]): Buffer {
       ];
     }),
     ...copies.map(([page]) => stored(page)),
+    ...masks.map((n) => maskOf(pages[n]?.picture)),
   ];
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -61,7 +64,12 @@ export function aScan(...pages: readonly SamplePage[]): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-function pictureOf({ width, height, pixels }: Gray, as: NonNullable<SamplePage['as']>, declared?: number): string {
+/** How transparent a picture is: lighter pixels more. */
+const maskOf = (picture: Gray = { width: 1, height: 1, pixels: Buffer.alloc(1) }): string =>
+  pictureOf({ ...picture, pixels: picture.pixels.map((value) => 255 - value) as Buffer }, 'gray');
+
+/** `mask`: the number of the object that says how transparent it is. */
+function pictureOf({ width, height, pixels }: Gray, as: NonNullable<SamplePage['as']>, declared?: number, mask = 0): string {
   const kinds = {
     gray: { bytes: pixels, more: '/ColorSpace /DeviceGray /BitsPerComponent 8' },
     colours: {
@@ -70,6 +78,10 @@ function pictureOf({ width, height, pixels }: Gray, as: NonNullable<SamplePage['
     },
     bits: { bytes: bitsOf(width, height, pixels), more: '/ColorSpace /DeviceGray /BitsPerComponent 1' },
     mask: { bytes: bitsOf(width, height, pixels), more: '/ImageMask true /BitsPerComponent 1' },
+    transparent: {
+      bytes: Buffer.alloc(pixels.length),
+      more: `/ColorSpace /DeviceGray /BitsPerComponent 8 /SMask ${mask} 0 R`,
+    },
     // The beginning of such a file: it is not decoded, whatever follows.
     jpeg2000: { bytes: Buffer.from('0000000c6a5020200d0a870a', 'hex'), more: '/ColorSpace /DeviceGray /BitsPerComponent 8' },
   };

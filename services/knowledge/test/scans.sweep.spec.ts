@@ -23,7 +23,7 @@ describe('the pages of a PDF that are pictures', () => {
     expect(parts).toEqual({ unit: 'pages', read: 3, total: 3 });
   }, 60_000);
 
-  it.each(['colours', 'bits', 'mask'] as const)(
+  it.each(['colours', 'bits', 'mask', 'transparent'] as const)(
     'are recognized when they are stored as %s',
     async (as) => {
       expect((await read({ picture: NOTICE, as })).text).toMatch(/MILK TEA AT THE HOTEL/);

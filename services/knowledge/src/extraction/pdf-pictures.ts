@@ -106,7 +106,9 @@ function grayOf({ width, height, data }: Decoded): GrayPicture | undefined {
   const pixels = new Uint8Array(count);
   for (let at = 0; at < count; at += 1) {
     const from = at * channels;
-    pixels[at] = channels === 1 ? (data[from] ?? 0) : brightness(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
+    const shade = channels === 1 ? (data[from] ?? 0) : brightness(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
+    // What is transparent shows the paper.
+    pixels[at] = channels === 4 ? 255 - ((255 - shade) * (data[from + 3] ?? 255)) / 255 : shade;
   }
   return { width, height, pixels };
 }

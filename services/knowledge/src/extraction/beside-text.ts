@@ -22,6 +22,8 @@ interface Source {
   readonly pages: readonly (readonly PageLine[])[];
 }
 
+type Reader = Pick<PictureReader, 'isLate' | 'read'>;
+
 interface BesideText extends Required<Pick<Extraction, 'pictures'>>, Pick<Extraction, 'unreadPictures'> {
   /** By the index of its page: what the pictures there say and its text does not. */
   readonly added: ReadonlyMap<number, string>;
@@ -30,7 +32,7 @@ interface BesideText extends Required<Pick<Extraction, 'pictures'>>, Pick<Extrac
 /** Reads at most `most` pictures on pages with text, each once, and gives at most `maxChars` characters of them. */
 export async function readBesideText(
   { bytes, pdf, pages }: Source,
-  reader: PictureReader,
+  reader: Reader,
   { most, maxChars }: { readonly most: number; readonly maxChars: number },
 ): Promise<BesideText> {
   const outline = await openPdf(bytes, MIN_PIXELS, WARNINGS);
@@ -71,7 +73,7 @@ export async function readBesideText(
 }
 
 /** Undefined for a picture that cannot be read, which keeps no other from being read. */
-async function recognizedBy(reader: PictureReader, picture: GrayPicture, page: PdfPage): Promise<string | undefined> {
+async function recognizedBy(reader: Reader, picture: GrayPicture, page: PdfPage): Promise<string | undefined> {
   try {
     return await reader.read(picture, page);
   } catch {

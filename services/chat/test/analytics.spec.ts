@@ -219,14 +219,17 @@ describe('statistics over a long history', () => {
     const [stats = ''] = statements;
     const plan = JSON.stringify(await kith.query(`explain ${stats}`, [bot.botId]));
     expect(plan).not.toContain('Seq Scan on message');
-    expect(plan).toContain('message_analytics');
+    // By the hour in which the time window begins; where all bots have few replies in it, those of the other ones may be read, too.
+    expect(plan).toMatch(/Scan using message_(analytics|age)/u);
   });
 });
 
 describe('the sums that the analytics read', () => {
   const sumsOf = (botId: string) =>
     Promise.all([
-      kith.query('select hour, replies, latency_ms from chat.reply_hour where bot_id = $1 order by hour', [botId]),
+      kith.query('select hour, replies, latency_ms from chat.reply_hour where bot_id = $1 and replies > 0 order by hour', [
+        botId,
+      ]),
       kith.query('select author, owner_id, last_at, earlier_day_at from chat.reply_author where bot_id = $1 order by author', [
         botId,
       ]),

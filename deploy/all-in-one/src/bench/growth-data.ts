@@ -13,8 +13,10 @@ const ROWS = {
   foreignBots: 300,
   ownBots: 10,
   messages: 1500,
+  // Who wrote these messages, and where.
+  authors: 1000,
+  conversations: 100,
   members: 50,
-  conversations: 10,
   people: 50,
   postings: 1000,
   usageDays: 300,
@@ -103,7 +105,7 @@ export async function grow(
   await run(statements.BOTS, [botId, ownerId, rows('ownBots')]);
   await run(statements.BOTS, [botId, null, rows('foreignBots')]);
   await run(statements.COUNTERS, []);
-  await run(statements.MESSAGES, [botId, ownerId, rows('messages'), rows('members'), rows('conversations')]);
+  await run(statements.MESSAGES, [botId, ownerId, rows('messages'), rows('authors'), rows('conversations')]);
   await run(statements.RATINGS, [botId, rows('ratings')]);
   await run(statements.INBOX, [botId, ownerId, rows('questions'), 'open']);
   await run(statements.INBOX, [botId, ownerId, rows('answered'), 'answered']);

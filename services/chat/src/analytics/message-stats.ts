@@ -72,40 +72,54 @@ const LATEST_CONVERSATIONS = `
   ) counted
   order by l.last_at desc, l.conversation`;
 
+const SINCE = `now() - interval '720 hours'`;
+const WHOLE_FROM = `date_trunc('hour', ${SINCE} + interval '1 hour' - interval '1 microsecond', 'UTC')`;
+
 /**
  * Time windows (docs/decisions.md N2): `recent` is the last 30 times 24 hours; days are UTC days, and the last seven include today; hours
  * are clock hours, and the last 24 include the current one. Whole hours come from their sums; the replies of the hour in which `recent` begins
- * are read one by one, and so are the ratings of that hour.
+ * are read one by one (`first`), with their authors and conversations, and so are the ratings of that hour. Rows are found by SINCE and WHOLE_FROM
+ * because Postgres does not know the values of columns of `bounds`, and `limit 1` keeps it from reading all authors of the bot to find some.
  */
 const BOT_STATS = `
   with bounds as (
-    select since, date_trunc('day', now(), 'UTC') as today, date_trunc('hour', now(), 'UTC') as hour,
-      date_trunc('hour', since + interval '1 hour' - interval '1 microsecond', 'UTC') as whole_from
-    from (select now() - interval '720 hours' as since) s
+    select date_trunc('day', now(), 'UTC') as today, date_trunc('hour', now(), 'UTC') as hour, tstzrange(${SINCE}, ${WHOLE_FROM}) as partial
   ), hourly as materialized (
-    select h.hour, h.replies, h.latency_ms from chat.reply_hour h, bounds b where h.bot_id = $1 and h.hour >= b.whole_from
+    select * from chat.reply_hour where bot_id = $1 and hour >= ${WHOLE_FROM}
+  ), first as materialized (
+    select author, conversation, latency_ms from chat.message
+    where bot_id = $1 and state = 'delivered' and created_at >= ${SINCE} and created_at < ${WHOLE_FROM}
   ), recent as (
     select replies, latency_ms from hourly
     union all
-    select 1, m.latency_ms from chat.message m, bounds b
-    where m.bot_id = $1 and m.state = 'delivered' and m.created_at >= b.since and m.created_at < b.whole_from
+    select 1, latency_ms from first
   ), authors as (
-    select
-      count(*)::int as "totalUsers",
-      (count(*) filter (where last_at >= b.since))::int as "activeUsers",
-      (count(*) filter (where last_at >= b.since and earlier_day_at >= b.since))::int as "returningUsers",
-      (count(*) filter (where last_at >= b.today))::int as "activeToday"
-    from chat.reply_author, bounds b where bot_id = $1
+    select coalesce(sum(active), 0)::int as "activeUsers", coalesce(sum(returning_authors), 0)::int as "returningUsers"
+    from (
+      select authors as active, returning_authors from hourly
+      union all
+      select (b.partial @> a.last_at)::int, (b.partial @> a.earlier_day_at)::int
+      from bounds b, (select distinct author from first) f, lateral (
+        select last_at, earlier_day_at from chat.reply_author r where r.bot_id = $1 and r.author = f.author limit 1
+      ) a
+    ) each
   ), conversations as (
-    select
-      count(*)::int as "totalConversations",
-      (count(*) filter (where latest[1] >= b.since))::int as "conversations",
-      (count(*) filter (where latest[3] >= b.since))::int as "longConversations"
-    from chat.reply_conversation, bounds b where bot_id = $1
+    select coalesce(sum(active), 0)::int as "conversations", coalesce(sum(long_conversations), 0)::int as "longConversations"
+    from (
+      select conversations as active, long_conversations from hourly
+      union all
+      select (b.partial @> c.latest[1])::int, (b.partial @> c.latest[3])::int
+      from bounds b, (select distinct conversation from first) f, lateral (
+        select latest from chat.reply_conversation r where r.bot_id = $1 and r.conversation = f.conversation limit 1
+      ) c
+    ) each
+  ), whole as (
+    select coalesce(sum(authors), 0)::int as "totalUsers", coalesce(sum(conversations), 0)::int as "totalConversations"
+    from chat.reply_hour where bot_id = $1 and hour = '-infinity'
   ), rated as (
-    select is_good, reason, ratings from chat.rating_count c, bounds b where c.bot_id = $1 and c.hour >= b.whole_from
+    select is_good, reason, ratings from chat.rating_count where bot_id = $1 and hour >= ${WHOLE_FROM}
     union all
-    select is_good, coalesce(reason, ''), 1 from chat.rating, bounds b where bot_id = $1 and rated_at >= b.since and rated_at < b.whole_from
+    select is_good, coalesce(reason, ''), 1 from chat.rating where bot_id = $1 and rated_at >= ${SINCE} and rated_at < ${WHOLE_FROM}
   )
   select
     (select coalesce(sum(replies), 0)::int from recent) as "totalMessages",
@@ -115,6 +129,8 @@ const BOT_STATS = `
     ) as "activeDays",
     authors.*,
     conversations.*,
+    whole.*,
+    (select coalesce(sum(h.authors), 0)::int from hourly h, bounds b where h.hour >= b.today) as "activeToday",
     (
       select json_build_object(
         'good', coalesce(sum(ratings) filter (where is_good), 0)::int, 'bad', coalesce(sum(ratings) filter (where not is_good), 0)::int,
@@ -133,7 +149,7 @@ const BOT_STATS = `
       cross join lateral generate_series(b.hour - interval '23 hours', b.hour, interval '1 hour') as slot
       left join hourly h on h.hour = slot
     ) as "hourlyActivity"
-  from authors, conversations`;
+  from authors, conversations, whole`;
 
 /** A week consists of whole hours. */
 const WEEKLY_REPLIES = `

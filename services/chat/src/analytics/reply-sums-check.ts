@@ -11,7 +11,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 const NEXT = 'select bot_id as "botId" from chat.bot_counter where bot_id > $1 order by bot_id limit 1';
 /** One statement, so that both counts are of one moment. Groups are counted instead of different values, which Postgres would sort. */
 const COMPARE = `
-  select s.replies = m.replies and s.latency_ms = m.latency_ms and s.authors = a.authors and s.conversations = c.conversations as "isRight"
+  select s.replies = m.replies and s.latency_ms = m.latency_ms and s.authors = a.authors and s.conversations = c.conversations
+    and s.differing_hours = 0 as "isRight"
   from (
     select count(*) as replies, coalesce(sum(latency_ms), 0) as latency_ms from chat.message where bot_id = $1 and state = 'delivered'
   ) m
@@ -24,7 +25,19 @@ const COMPARE = `
   cross join (
     select coalesce(sum(replies), 0) as replies, coalesce(sum(latency_ms), 0) as latency_ms,
       (select count(*) from chat.reply_author where bot_id = $1) as authors,
-      (select count(*) from chat.reply_conversation where bot_id = $1) as conversations
+      (select count(*) from chat.reply_conversation where bot_id = $1) as conversations,
+      (
+        select count(*) from (
+          select from (
+            select hour, authors, returning_authors, conversations, long_conversations from chat.reply_hour where bot_id = $1
+            union all
+            select hour, authors, returning_authors, conversations, long_conversations from chat.people_by_hour(
+              array(select a from chat.reply_author a where bot_id = $1), array(select c from chat.reply_conversation c where bot_id = $1), -1)
+          ) h
+          group by hour
+          having (sum(authors), sum(returning_authors), sum(conversations), sum(long_conversations)) <> (0, 0, 0, 0)
+        ) differing
+      ) as differing_hours
     from chat.reply_hour where bot_id = $1
   ) s`;
 

@@ -48,7 +48,7 @@ create table chat.message (
 -- With what counts the messages and people of the latest conversations, which reads this index alone.
 create index message_conversation on chat.message (bot_id, conversation, created_at desc) include (state, author, owner_id);
 -- The analytics read the hour in which their time window begins from this index without reading the table.
-create index message_analytics on chat.message (bot_id, created_at) include (latency_ms, owner_id) where state = 'delivered';
+create index message_analytics on chat.message (bot_id, created_at) include (latency_ms, author, conversation, owner_id) where state = 'delivered';
 create index message_author on chat.message (bot_id, author, created_at);
 create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
 -- The latest files of a conversation.
@@ -61,12 +61,18 @@ create index message_emptied on chat.message (created_at) where not is_kept and 
 -- Delivered replies, summed up for the analytics: by hour (UTC), by author, and by conversation. The trigger `count_replies` keeps these rows
 -- equal to counting the messages, in the transaction that changes them. earlier_day_at: the author's last reply on an earlier UTC day than that
 -- of `last_at`; latest: up to three replies, the latest first.
+-- authors, returning_authors: whose `last_at`, `earlier_day_at` is in the hour; conversations, long_conversations: of which the latest, the third
+-- latest reply is. The row of the hour '-infinity' has all authors and conversations of the bot, and no replies.
 create table chat.reply_hour (
   bot_id uuid not null,
   hour timestamptz not null,
   owner_id uuid not null,
   replies int not null,
   latency_ms bigint not null,
+  authors int not null default 0,
+  returning_authors int not null default 0,
+  conversations int not null default 0,
+  long_conversations int not null default 0,
   primary key (bot_id, hour)
 ) with (fillfactor = 80);
 -- The weekly replies of owners. Without the numbers, so that counting up changes no index.

@@ -24,6 +24,8 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query(
       'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.fact_vector, chat.memory_fact, chat.memory, chat.memory_clearing, chat.message, chat.model_entry',
     );
+    // It names the tables.
+    await runner.query('drop function chat.people_by_hour');
     await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(
       `drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.memory_batch, chat.message_batch, chat.pinned_page,

@@ -10,6 +10,7 @@ import { RefusedCards } from './commands/refused-cards.js';
 import { CommandReplies } from './commands/command-replies.js';
 import { CommandCallLimits } from './commands/command-limits.js';
 import { CommandRunner } from './commands/command-runner.js';
+import { KeptAnswers } from './commands/kept-answers.js';
 import { CommandTools } from './commands/command-tools.js';
 import { ModerationTools } from './commands/moderation-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
@@ -154,6 +155,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   CustomOptions,
   CustomRuns,
   CommandRunner,
+  KeptAnswers,
   CommandTools,
   ModerationTools,
   CommandsWorker,

@@ -3,6 +3,7 @@ import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { CommandRunner } from '../src/commands/command-runner.js';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
 import { Traces } from '../src/traces/traces.service.js';
 import { RunnerHarness } from './runner-harness.js';
@@ -331,5 +332,23 @@ describe('commands that are written by the companion or a language model', () =>
       language: 'Brazilian Portuguese',
       text: 'Good morning: all',
     });
+  });
+});
+
+describe('a command whose answer Discord takes only later', () => {
+  it('is run once, and its answer is kept encrypted meanwhile', async () => {
+    const { bot, botId } = await aBot();
+    const run = jest.spyOn(service.app.get(CommandRunner, { strict: false }), 'answer');
+    const path = `/channels/${bot.channelId}/messages`;
+    harness.discord.rejectRequests({ path, method: 'POST', status: 429, retryAfterS: 0.3, times: 2 });
+    const id = send(bot, '!greet');
+    const key = `runner:command-answer:${botId}-${id}`;
+    const kept = await waitFor('the answer to be kept', () => harness.runtime.redis.get(key));
+    expect(kept).not.toContain('ran');
+    expect((await harness.discord.waitForReply(id)).content).toContain('ran');
+    const { calls } = run.mock;
+    run.mockRestore();
+    expect(calls.filter(([, { place }]) => place?.messageId === id)).toHaveLength(1);
+    expect(harness.bots.customRuns.filter(({ callId }) => callId === id)).toHaveLength(1);
   });
 });

@@ -5,13 +5,14 @@ import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
+import { isRefused } from '../discord/refused.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { replyJob } from '../messages/question-of.js';
 import { refusing, type CalledBot, type CommandAnswer, type CommandCall, type CommandMessage } from './catalogue-command.js';
 import { CommandOutcomes } from './command-outcomes.js';
 import { CommandReplies, refusalText } from './command-replies.js';
-import { CommandRunner } from './command-runner.js';
 import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
+import { KeptAnswers } from './kept-answers.js';
 import { ReminderDelivery } from './reminder-delivery.js';
 
 type Job = JobOf<typeof queues.commands>;
@@ -36,7 +37,7 @@ export const calledBot = (
 @Injectable()
 export class CommandsWorker {
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly commands: KeptAnswers,
     private readonly desired: DesiredBotsSource,
     private readonly answers: AnswerPoster,
     private readonly reminders: ReminderDelivery,
@@ -64,9 +65,14 @@ export class CommandsWorker {
     if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId, bot);
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
     const answer: CommandAnswer | null = command
-      ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
+      ? await this.commands.answer(job, command, callOf(job, task, bot, command.trigger))
       : refusing(UNKNOWN_COMMAND);
-    await this.deliver({ ...job, task }, bot, answer);
+    try {
+      await this.deliver({ ...job, task }, bot, answer);
+    } catch (error) {
+      if (answer?.kind === 'message' && !isRefused(error)) await this.commands.keep(job, answer);
+      throw error;
+    }
     if (answer?.kind === 'message' && answer.isRefusal) this.outcomes.recordRefused(job, answer.content);
   }
 

@@ -176,16 +176,18 @@ describe('a system that lacks a layer', () => {
     expect([...isolation.layers]).toEqual(ISOLATION_LAYERS.filter((layer) => !expected.includes(layer)));
   });
 
+  const guest = { command: [process.execPath], limits: { memoryMb: 128 } };
+
   it('runs no guest as root when it cannot become another account [S53]', () => {
     const isolation = { ...lacking('setpriv'), account: 64_711 };
     expect([...isolation.layers]).not.toContain('no new privileges');
-    expect(() => isolatedCommand(isolation, [process.execPath], [], { memoryMb: 128 })).toThrow('setpriv');
+    expect(() => isolatedCommand(isolation, { ...guest, readable: [] })).toThrow('setpriv');
   });
 
   it('runs no guest out of a closed folder without rules about its files [S53]', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kith-closed-'));
     const isolation = { layers: new Set<IsolationLayer>(['no new privileges']), account: 64_711 };
-    expect(() => isolatedCommand(isolation, [process.execPath], [join(folder, 'x')], { memoryMb: 128 })).toThrow('only root');
+    expect(() => isolatedCommand(isolation, { ...guest, readable: [join(folder, 'x')] })).toThrow('only root');
     rmSync(folder, { recursive: true });
   });
 

@@ -40,7 +40,11 @@ export function startGuestProcess(
   const flags = [...NODE_FLAGS, ...nodeFlags, ...paths.map((path) => `--allow-fs-read=${path}`)];
   const command = [process.execPath, ...flags, entry, ...args];
   const needed = [realpathSync(entry), ...paths];
-  const [program = '', ...rest] = isolatedCommand(isolation, command, [...needed, ...packageFiles(needed)], limits);
+  const [program = '', ...rest] = isolatedCommand(isolation, {
+    command,
+    readable: [...needed, ...packageFiles(needed)],
+    limits,
+  });
   // No process starts on Windows without this variable.
   const env = process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {};
   return spawn(program, rest, { cwd: process.platform === 'win32' ? undefined : '/', env, stdio });

@@ -64,7 +64,11 @@ export function detectIsolation(find: FindTool = findTool): Isolation {
   const works = (layers: ReadonlySet<IsolationLayer>): boolean => {
     if ([...layers].some((layer) => !TOOLS[layer].every((tool) => find(tool)))) return false;
     if (layers.has('seccomp filter') && !guestFilter(process.arch)) return false;
-    const [program = '', ...args] = isolatedCommand({ layers, account }, [process.execPath, '-e', '0'], [], PROBE_LIMITS, find);
+    const [program = '', ...args] = isolatedCommand(
+      { layers, account },
+      { command: [process.execPath, '-e', '0'], readable: [], limits: PROBE_LIMITS },
+      find,
+    );
     return spawnSync(program, args, { cwd: '/', env: {}, stdio: 'ignore', timeout: PROBE_TIMEOUT_MS }).status === 0;
   };
   if (works(new Set(ISOLATION_LAYERS))) return { layers: new Set(ISOLATION_LAYERS), account };
@@ -77,15 +81,21 @@ export function detectIsolation(find: FindTool = findTool): Isolation {
   return { layers, account };
 }
 
+/** A program for a guest with its arguments. */
+interface GuestCommand {
+  readonly command: readonly string[];
+  /** The files and folders that the guest needs. */
+  readonly readable: readonly string[];
+  readonly limits: GuestLimits;
+}
+
 /**
  * The command behind the programs that set up the layers. Each of them replaces itself with the next, so that the process that is started is
- * the guest. `readable` are the files and folders that the guest needs. Throws when guests would have to run as root.
+ * the guest. Throws when guests would have to run as root.
  */
 export function isolatedCommand(
   { layers, account }: Isolation,
-  command: readonly string[],
-  readable: readonly string[],
-  limits: GuestLimits,
+  { command, readable, limits }: GuestCommand,
   find: FindTool = findTool,
 ): string[] {
   const [program = '', ...args] = command;

@@ -21,6 +21,11 @@ const FIRST_CLAIM_DELAY_MS = 1000;
 /** The number of runners must have been the same for this long before bots are moved. */
 const STABLE_CLUSTER_MS = 2000;
 const CLAIM_BATCH_SIZE = 100;
+/**
+ * Each claimed bot asks for its token, connects and reports: thousands at once, as after a start, would let everything else wait that this process
+ * and the services do. The next ones are claimed when these have been and Redis has answered, which takes longer while the process is busy.
+ */
+const CLAIMS_PER_TICK = 100;
 const MOVES_PER_TICK = 50;
 
 /** Manages the bots of this process: claims its share of the desired bots, renews their leases, saves their progress and releases them. */
@@ -197,7 +202,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async claimShare({ alive, deadRunners }: ClusterView): Promise<void> {
     const all = wantedConnections(this.desired.bots.all(), this.shardCounts);
-    const room = fairShare(all.length, alive) - this.owned.size;
+    const room = Math.min(fairShare(all.length, alive) - this.owned.size, CLAIMS_PER_TICK);
     if (room <= 0) return;
     const candidates = all.filter(({ key }) => !this.owned.has(key));
     const free = shuffled(await this.store.claimable(candidates, deadRunners));

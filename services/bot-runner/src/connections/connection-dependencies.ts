@@ -1,4 +1,4 @@
-import { LOGGER, Metrics, RpcClient, type Logger } from '@kith/kit';
+import { FairScheduler, LOGGER, Metrics, RpcClient, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConnectionPace } from '../discord/connection-pace.js';
 import { RestClients } from '../discord/rest-clients.js';
@@ -9,6 +9,7 @@ import { GapFill } from '../messages/gap-fill.js';
 import { HeldEvents } from '../messages/held-events.js';
 import { MessageIntake } from '../messages/message-intake.js';
 import { Problems } from '../problems/problems.service.js';
+import { REPORTS_AT_A_TIME } from './status-reporter.js';
 
 /** What all connections of a runner share. */
 @Injectable()
@@ -25,6 +26,7 @@ export class SharedDependencies {
   @Inject() readonly problems: Problems;
   @Inject() readonly metrics: Metrics;
   @Inject(LOGGER) readonly logger: Logger;
+  readonly reports = new FairScheduler(REPORTS_AT_A_TIME);
 }
 
 /** The callbacks of the supervisor; `C` is the class of a connection. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { RpcClient } from '@kith/kit';
-import { ONLINE, STOPPED } from './status-reporter.js';
-import { StatusReporter } from './status-reporter.js';
+import { FairScheduler, type RpcClient } from '@kith/kit';
+import { ONLINE, REPORTS_AT_A_TIME, StatusReporter, STOPPED } from './status-reporter.js';
 
 /** A bots service that fails the first reports; each failure advances the clock by ten minutes. */
 class FlakyBotsService {
@@ -11,7 +10,7 @@ class FlakyBotsService {
 
   reporter(closed = new AbortController().signal): StatusReporter {
     const ask = ((_call, report) => this.handle(report)) as RpcClient['ask'];
-    return new StatusReporter({ botId: 'b', fence: 1 }, { rpc: { ask }, logger: { debug: () => undefined } }, closed);
+    return new StatusReporter({ botId: 'b', fence: 1 }, sharedWith(ask), closed);
   }
 
   /** `Date.now` is mocked here, so the polls are counted instead of timed. */
@@ -29,6 +28,11 @@ class FlakyBotsService {
 }
 
 let nowMs = 0;
+const sharedWith = (ask: RpcClient['ask']) => ({
+  rpc: { ask },
+  logger: { debug: () => undefined },
+  reports: new FairScheduler(REPORTS_AT_A_TIME),
+});
 
 describe('StatusReporter', () => {
   beforeEach(() => {
@@ -37,6 +41,28 @@ describe('StatusReporter', () => {
   });
   afterEach(() => {
     jest.restoreAllMocks();
+  });
+
+  it('sends few reports of all bots at a time, and of each bot what is the newest when its turn comes', async () => {
+    const sent: { readonly state: string; readonly end: () => void }[] = [];
+    const ask = ((_call, { runtimeState }: { runtimeState: string }) =>
+      new Promise((resolve) =>
+        sent.push({ state: runtimeState, end: () => resolve({ accepted: true } as never) }),
+      )) as RpcClient['ask'];
+    const shared = sharedWith(ask);
+    const reporters = ['a', 'b', 'c', 'd'].map((botId) => {
+      return new StatusReporter({ botId, fence: 1 }, shared, new AbortController().signal);
+    });
+    for (const reporter of reporters) reporter.report(ONLINE);
+    reporters.at(-1)?.report(STOPPED);
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
+    for (let ended = 0; ended < reporters.length; ended += 1) {
+      await settle();
+      expect(sent).toHaveLength(Math.min(reporters.length, ended + REPORTS_AT_A_TIME.capacity));
+      sent[ended]?.end();
+    }
+    await settle();
+    expect(sent.map(({ state }) => state)).toEqual(['online', 'online', 'online', 'stopped']);
   });
 
   it('retries without end while the connection is open, but only for a limited time once it is closed', async () => {

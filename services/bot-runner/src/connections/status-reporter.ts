@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, RpcClient } from '@kith/kit';
+import type { FairScheduler, FairSchedulerOptions, Logger, RpcClient } from '@kith/kit';
 import { bots, ERRORS, type ErrorCode, type RunState } from '@kith/proto';
 import { RetryLater } from '../discord/gateway-options.js';
 
@@ -80,6 +80,11 @@ function whilePaused(status: Status | null): Status | null {
   }
 }
 
+/**
+ * Of a runner so many are under way at a time: after a start thousands of bots come online, and with all their reports at once the bots service
+ * would let users wait.
+ */
+export const REPORTS_AT_A_TIME: FairSchedulerOptions = { capacity: 2, maxWaiting: Infinity };
 /** How long the last state of a closed connection is retried. */
 const CLOSED_RETRY_MS = 300_000;
 
@@ -93,7 +98,11 @@ export class StatusReporter {
 
   constructor(
     private readonly target: { readonly botId: string; readonly fence: number },
-    private readonly shared: { readonly rpc: Pick<RpcClient, 'ask'>; readonly logger: Pick<Logger, 'debug'> },
+    private readonly shared: {
+      readonly rpc: Pick<RpcClient, 'ask'>;
+      readonly logger: Pick<Logger, 'debug'>;
+      readonly reports: FairScheduler;
+    },
     private readonly closed: AbortSignal,
   ) {}
 
@@ -125,10 +134,8 @@ export class StatusReporter {
   private async send(): Promise<void> {
     this.isSending = true;
     for (let delayMs = 100; this.next && !this.isExpired(); delayMs = Math.min(delayMs * 2, 5000)) {
-      const status = this.next;
       try {
-        await this.shared.rpc.ask(bots.report, { ...this.target, ...status });
-        if (this.next === status) this.next = null;
+        await this.sendNewest();
         delayMs = 100;
       } catch (error) {
         this.shared.logger.debug({ botId: this.target.botId, err: error }, 'status not reported; trying again');
@@ -136,6 +143,18 @@ export class StatusReporter {
       }
     }
     this.isSending = false;
+  }
+
+  private async sendNewest(): Promise<void> {
+    const turn = await this.shared.reports.acquire({ key: this.target.botId });
+    try {
+      const status = this.next;
+      if (!status) return;
+      await this.shared.rpc.ask(bots.report, { ...this.target, ...status });
+      if (this.next === status) this.next = null;
+    } finally {
+      turn.release();
+    }
   }
 
   private isExpired(): boolean {

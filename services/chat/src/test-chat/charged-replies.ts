@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PromptReport, ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
@@ -34,12 +35,18 @@ export class ChargedReplies {
     }
     const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
-    // Gathered while it is found out who writes and while billing answers, because the reader waits.
+    // Gathered while it is found out who writes and while billing answers, because the reader waits. Billing takes longest, as it writes to the
+    // disk: its statement is sent before what takes time of this process.
+    const chosen = this.pipeline.writerOf(request);
+    const reserved = chosen.then((writer) => (writer.isCharged ? this.reserve(request) : null));
+    reserved.catch(() => undefined);
+    await setImmediate();
+    await replyTurns.of('gathering');
     const preparation = this.pipeline.prepare(request);
-    const writer = await this.pipeline.writerOf(request);
+    const writer = await chosen;
     const begun = this.pipeline.begin(request, writer, preparation);
     begun.catch(() => undefined);
-    const charge = writer.isCharged ? await this.reserve(request) : null;
+    const charge = await reserved;
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {

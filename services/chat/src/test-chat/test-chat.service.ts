@@ -20,7 +20,6 @@ import { MessageLog } from '../messages/message-log.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { Attachments } from '../replies/attachments.js';
 import { beginningReplies } from '../replies/beginning-replies.js';
-import { replyTurns } from '../replies/reply-turns.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { searchedQuestion } from '../replies/searched-question.js';
 import { citationsOf } from '../replies/stored-citations.js';
@@ -104,7 +103,6 @@ export class TestChatService {
       // A repeated message gets the stored reply again, without a charge and without the model.
       if (known) yield* this.replies.again(known);
       else {
-        await replyTurns.of('gathering');
         const callable = attachments.length === 0 ? { prefix, commands } : null;
         const request = requestOf({ ...input, requestId, persona, epoch, crisisOf, readAhead: { ...readAhead, maxTokens } });
         for await (const frame of this.replies.answer(request, callable, signal)) {

@@ -141,6 +141,55 @@ describe('searching the list for a text', () => {
     return owner;
   }
 
+  it.each([
+    ['on 24', 'Closed on 24. December and open again on 27. December'],
+    ['no. 5', 'order no. 57'],
+    ['12 3', '555-12 34'],
+    ['b a', 'ab ab'],
+    ['x 4', '2 x 4mm'],
+    ['  4m  ', '2 x 4mm'],
+    ['水 木', '月 水 木'],
+  ])('finds %j in %j', async (search, content) => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'It', content });
+    await kith.teach(owner, { title: 'Other', content: 'Words 月水' });
+    expect(await found(owner, search)).toEqual(['It']);
+  });
+
+  it('finds the texts that contain the searched one as it is, whatever characters and blanks it has', async () => {
+    const owner = kith.anOwner();
+    const random = seeded(1);
+    const pick = (count: number): number => Math.floor(random() * count);
+    const word = (): string => Array.from({ length: 1 + pick(4) }, () => LETTERS[pick(LETTERS.length)]).join('');
+    const contents = Array.from({ length: 150 }, () =>
+      Array.from({ length: 1 + pick(8) }, () => word() + ' '.repeat(+(pick(9) === 0))).join(pick(9) === 0 ? '\n' : ' '),
+    );
+    await kith.query(
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
+       select $1, $2, '-', content, 'text', '{}', '{"x":0,"y":0}', 'ready' from unnest($3::text[]) content`,
+      [owner.botId, owner.actor.userId, contents],
+    );
+    const texts = await kith.query<{ id: string; text: string }>(
+      'select item_id as id, text from knowledge.searched_text where bot_id = $1 order by created_at, item_id',
+      [owner.botId],
+    );
+    const parts = Array.from({ length: 600 }, () => {
+      const text = Array.from(texts[pick(texts.length)]?.text.slice(3).trimEnd() ?? '');
+      const from = pick(text.length);
+      return text.slice(from, from + 1 + pick(6)).join('');
+    });
+    const missed: string[] = [];
+    for (const part of parts) {
+      const [page] = await kith.query<{ ids: string[] }>('select ids from knowledge.find_items($1, $2, false, 1000, 0)', [
+        owner.botId,
+        part,
+      ]);
+      const expected = texts.filter(({ text }) => text.includes(part)).map(({ id }) => id);
+      if (page?.ids.join() !== expected.join()) missed.push(part);
+    }
+    expect(missed).toEqual([]);
+  }, 60_000);
+
   it('searches the text of a file and the note of its owner', async () => {
     const owner = kith.anOwner();
     const { id, title } = await kith.upload(owner, 'tides.txt', 'High water at noon.');
@@ -326,3 +375,14 @@ describe('a single item', () => {
       await expect(kith.ask(knowledge.get, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+const LETTERS = Array.from('abcdefgh123.-%_\\äж水木🐟');
+
+/** Numbers from 0 to below 1, the same ones for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

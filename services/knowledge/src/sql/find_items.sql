@@ -27,7 +27,9 @@ begin
         order by created_at, item_id
       );
     else
-      sequences := case when length(sought) <= 2 then array[sought] else short_sequences(sought) end;
+      -- Of each word alone: see short_sequences.
+      sequences := case when length(sought) <= 2 and strpos(sought, ' ') = 0 then array[sought]
+        else array(select unnest(short_sequences(word)) from unnest(string_to_array(sought, ' ')) word where word <> '') end;
       matching := array(
         select item_id from (
           select item_id, created_at from searched_text

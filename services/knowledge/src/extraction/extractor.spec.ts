@@ -1,43 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOutput } from './extractor.js';
+import type { Read } from './child-output.js';
+import type { Extraction, Scan } from './extraction.js';
+import { hasPicturesToRead, withScan } from './extractor.js';
 
-describe('the output of the process that reads a document', () => {
-  it.each([
-    ['complete\nText\0', { parts: undefined, scan: undefined, unreadPictures: undefined }],
-    ['complete\nText\x003', { parts: undefined, scan: undefined, unreadPictures: 3 }],
-    ['complete\nText\0some', { parts: undefined, scan: undefined, unreadPictures: 'some' }],
-    ['complete slides 2 5\nText\x000', { parts: { unit: 'slides', read: 2, total: 5 }, scan: undefined, unreadPictures: 0 }],
-    [
-      'complete pages 2 2 1 1 1 0 0\nText\0',
-      {
-        parts: { unit: 'pages', read: 2, total: 2 },
-        scan: { withoutText: 1, tried: 1, pictures: 1, recognized: 0, unread: 0 },
-        unreadPictures: undefined,
-      },
-    ],
-  ])('has counts in its first line, and after the text that of pictures: %j', (output, counts) => {
-    expect(parseOutput(output)).toEqual({ outcome: 'complete', extraction: { text: 'Text', isTruncated: false, ...counts } });
+const pages = (read: number, more: Partial<Extraction> = {}): Extraction => ({
+  text: `${read} pages`,
+  isTruncated: false,
+  parts: { unit: 'pages', read, total: 9 },
+  unreadPictures: 2,
+  ...more,
+});
+const SCAN: Scan = { withoutText: 1, tried: 1, pictures: 1, recognized: 1, unread: 0 };
+
+describe('a PDF has larger pictures to be read', () => {
+  it.each<[string, boolean, Partial<Extraction>]>([
+    ['when they were counted', true, { unreadPictures: 1 }],
+    ['when not all were', true, { unreadPictures: 'some' }],
+    ['when they could not be counted in time', true, { unreadPictures: undefined }],
+    ['not when it has none', false, { unreadPictures: 0 }],
+    ['not when they were looked at', false, { pictures: { tried: 0, recognized: 0 } }],
+    ['not when it is no PDF', false, { parts: { unit: 'slides', read: 1, total: 1 } }],
+    ['not when nothing was read of it', false, { parts: undefined, unreadPictures: undefined }],
+  ])('%s: %s', (_when, has, more) => {
+    expect(hasPicturesToRead(pages(3, more))).toBe(has);
+  });
+});
+
+describe('what is known of a PDF after it was read as a scan', () => {
+  const read = (extraction: Extraction, outcome: Read['outcome'] = 'complete'): Read => ({ outcome, extraction });
+  const counted = { scan: SCAN, pictures: { tried: 1, recognized: 1 }, unreadPictures: 1 };
+
+  it('is what the second reading says', () => {
+    const second = pages(3, { text: 'More', ...counted });
+    expect(withScan(read(pages(3)), read(second))).toEqual(second);
+    expect(withScan(read(pages(3)), read(pages(4, counted)))).toEqual(pages(4, counted));
   });
 
-  it.each([
-    ['is not sent to its end', '\0complete pages 2 2 0 0 0 0 0 1 1\nText and more\x001', 'Text', undefined, 2],
-    ['is sent', '\0complete pages 2 2 0 0 0 0 0 1 1\nText and more\x001\0', 'Text and more', { tried: 1, recognized: 1 }, 1],
-    ['has no count of pictures', '\0complete pages 2 2 0 0 0 0 0\nText and more\0\0', 'Text and more', undefined, undefined],
-  ])('counts to the first or the second text where the second %s', (_what, more, text, pictures, unreadPictures) => {
-    const { extraction } = parseOutput(`complete pages 2 2 0 0 0 0 0\nText\x002${more}`);
-    expect(extraction).toMatchObject({ text, parts: { unit: 'pages', read: 2, total: 2 } });
-    expect(extraction).toMatchObject({ pictures, unreadPictures });
+  it('is what the first reading says when the second read fewer pages, and nothing was looked at', () => {
+    const first = pages(3, { scan: { ...SCAN, tried: 0, pictures: 0, recognized: 0 } });
+    expect(withScan(read(first), read(pages(2, counted)))).toEqual(first);
   });
 
-  it.each(['-1', '1.5', '1e3', '0x10', '', 'Infinity', 'many', '9999999999'])('has no count where it says %j', (given) => {
-    const { extraction } = parseOutput(`complete pages 1 ${given} 1 1 1 1 ${given}\nText\0${given}`);
-    expect(extraction).toEqual({ text: 'Text', isTruncated: false });
+  it('is what the second one says of fewer pages when the first one found no text', () => {
+    expect(withScan(read(pages(3, { text: '' }), 'empty'), read(pages(2, counted)))).toEqual(pages(2, counted));
   });
 
-  it.each(['', 'Text', 'finished\nText\0', ' complete\n\0', 'complete\0', 'complete\nTe'])(
-    'is that of a document that is too complex where it is %j',
-    (output) => {
-      expect(parseOutput(output).outcome).toBe('complex');
-    },
-  );
+  it('has the count of the first reading when the second one did not look at pictures beside the text', () => {
+    expect(withScan(read(pages(3)), read(pages(3, { scan: SCAN, unreadPictures: undefined })))).toEqual(pages(3, { scan: SCAN }));
+  });
+
+  it.each<[string, Partial<Scan>, RegExp]>([
+    ['no page is a picture', { pictures: 0, recognized: 0 }, /^No text was found\.$/],
+    ['nothing was recognized', { recognized: 0 }, /its pages are pictures, and no text/],
+    ['pictures could not be decoded', { unread: 1 }, /that cannot be read/],
+  ])('is an error with the reason when there is no text: %s', (_why, scan, words) => {
+    const none = read(pages(3, { text: '', scan: { ...SCAN, ...scan } }), 'empty');
+    expect(() => withScan(none, none)).toThrow(
+      expect.objectContaining({ code: 'UNSUPPORTED_MEDIA', message: expect.stringMatching(words) }),
+    );
+  });
 });

@@ -4,20 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FairScheduler, startGuestProcess, type FairSchedulerOptions, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import {
-  END_OF_TEXT,
-  FAILURE_TEXTS,
-  MAX_EXTRACTED_CHARS,
-  OUTCOMES,
-  PART_UNITS,
-  type Extraction,
-  type Format,
-  type Outcome,
-  type Parts,
-  type PicturesBesideText,
-  type Scan,
-  type UnreadPictures,
-} from './extraction.js';
+import { parseOutput, type Read } from './child-output.js';
+import { END_OF_TEXT, FAILURE_TEXTS, MAX_EXTRACTED_CHARS, type Extraction, type Format } from './extraction.js';
 
 export interface ExtractionLimits {
   readonly timeoutMs: number;
@@ -84,18 +72,12 @@ export class Extractor {
   async extractWithScans(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
     if (document.format !== 'pdf') return this.extract(user, document, maxChars);
     const read = await this.outcomeOf(user, document, maxChars);
-    const isRead = read.outcome !== 'empty';
-    if (!hasPagesToScan(read.extraction) && read.extraction.unreadPictures === 0) return withText(read);
+    if (!hasPagesToScan(read.extraction) && !hasPicturesToRead(read.extraction)) return withText(read);
     try {
-      const scanned = await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars);
-      const { pictures = 0, unread = 0 } = scanned.extraction.scan ?? {};
-      const why = unread > 0 ? 'unread' : pictures > 0 ? 'scanned' : 'empty';
-      if (scanned.outcome === 'empty') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
-      const { unreadPictures } = scanned.extraction.pictures ? scanned.extraction : read.extraction;
-      return { ...withText(scanned), unreadPictures };
+      return withScan(read, await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars));
     } catch (error) {
       // The pages that are a text are known all the same.
-      if (isRead && error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return withText(read);
+      if (read.outcome !== 'empty' && error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return withText(read);
       throw error;
     }
   }
@@ -112,20 +94,26 @@ export class Extractor {
 export const hasPagesToScan = ({ scan }: Pick<Extraction, 'scan'>): boolean =>
   scan !== undefined && scan.withoutText > scan.tried;
 
-/** Whether it is a PDF with larger pictures on pages with text that were not looked at. */
-export const hasPicturesToRead = ({ parts, pictures, unreadPictures = 0 }: Omit<Extraction, 'text'>): boolean =>
+/** Whether it is a PDF with larger pictures on pages with text that were not looked at, or may have some: they may not have been counted in time. */
+export const hasPicturesToRead = ({ parts, pictures, unreadPictures }: Omit<Extraction, 'text'>): boolean =>
   parts?.unit === 'pages' && pictures === undefined && unreadPictures !== 0;
-
-/** What the child answered. */
-interface Read {
-  readonly outcome: Outcome;
-  readonly extraction: Extraction;
-}
 
 function withText({ outcome, extraction }: Read): Extraction {
   if (outcome === 'complete' || outcome === 'truncated') return extraction;
   const why = outcome === 'empty' && (extraction.unreadPictures ?? 0) !== 0 ? 'pictures' : outcome;
   throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
+}
+
+/** What is known after a PDF was also read as a scan: the text of before where that has more pages. UNSUPPORTED_MEDIA when there is no text. */
+export function withScan(read: Read, scanned: Read): Extraction {
+  const { scan, parts, pictures } = scanned.extraction;
+  if (scanned.outcome === 'empty') {
+    const why = (scan?.unread ?? 0) > 0 ? 'unread' : (scan?.pictures ?? 0) > 0 ? 'scanned' : 'empty';
+    throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[why]);
+  }
+  if (read.outcome !== 'empty' && (parts?.read ?? 0) < (read.extraction.parts?.read ?? 0)) return withText(read);
+  const { unreadPictures } = pictures ? scanned.extraction : read.extraction;
+  return { ...withText(scanned), unreadPictures };
 }
 
 async function read({ bytes, format, charset = '' }: SourceDocument, maxChars: number, limits: ExtractionLimits): Promise<Read> {
@@ -236,54 +224,6 @@ function outputOf(child: ChildProcess, restMs: number): Output {
     hasText: () => hasText && !isTooMuch(),
     received: () => (isTooMuch() ? '' : Buffer.concat(pieces).toString()),
   };
-}
-
-/** Checks everything about the output, because a document may have taken control of the child. */
-export function parseOutput(output: string): Read {
-  const [first = '', picturesOfFirst, second = '', picturesOfSecond, end] = output.split(END_OF_TEXT, 5);
-  // The second one counts when it was sent to its end.
-  return end === undefined ? readOf(first, picturesOfFirst) : readOf(second, picturesOfSecond);
-}
-
-function readOf(sent: string, pictures: string | undefined): Read {
-  const end = sent.indexOf('\n');
-  const [known, ...counts] = sent.slice(0, Math.max(end, 0)).split(' ');
-  // A child whose heap is full ends without output, or within the text.
-  const outcome: Outcome = (pictures !== undefined && OUTCOMES.find((name) => name === known)) || 'complex';
-  const extraction = {
-    text: sent.slice(end + 1),
-    isTruncated: outcome === 'truncated',
-    parts: partsOf(counts),
-    scan: scanOf(counts.slice(3)),
-    pictures: picturesOf(counts.slice(8)),
-    unreadPictures: unreadOf(pictures),
-  };
-  return { outcome, extraction };
-}
-
-function unreadOf(given: string | undefined): UnreadPictures | undefined {
-  const count = countOf(given);
-  return given === 'some' ? given : Number.isNaN(count) ? undefined : count;
-}
-
-/** NaN for anything but a whole number of at most nine digits. */
-const countOf = (given = ''): number => (/^\d{1,9}$/.test(given) ? Number(given) : NaN);
-
-function partsOf([name, ...counts]: readonly string[]): Parts | undefined {
-  const unit = PART_UNITS.find((known) => known === name);
-  const [read = NaN, total = NaN] = counts.map(countOf);
-  return unit && !Number.isNaN(read + total) ? { unit, read, total } : undefined;
-}
-
-function scanOf(given: readonly string[]): Scan | undefined {
-  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN, unread = NaN] = given.map(countOf);
-  const areCounts = !Number.isNaN(withoutText + tried + pictures + recognized + unread);
-  return areCounts ? { withoutText, tried, pictures, recognized, unread } : undefined;
-}
-
-function picturesOf(given: readonly string[]): PicturesBesideText | undefined {
-  const [tried = NaN, recognized = NaN] = given.map(countOf);
-  return Number.isNaN(tried + recognized) ? undefined : { tried, recognized };
 }
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */

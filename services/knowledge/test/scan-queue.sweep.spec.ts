@@ -36,7 +36,7 @@ beforeEach(() => {
     const outcome = await ended;
     if (outcome instanceof Error) throw outcome;
     const counts = { withoutText: 1, tried: 1, pictures: 1, recognized: 1, unread: 0 };
-    return { text: outcome, isTruncated: false, parts: { unit: 'pages', read: 2, total: 2 }, scan: counts };
+    return { text: outcome, isTruncated: false, parts: { unit: 'pages', read: 2, total: 2 }, scan: counts, unreadPictures: 0 };
   });
 });
 afterEach(() => end(BOTH));

@@ -17,14 +17,14 @@ describe('sourceNote', () => {
   it.each([
     [{ isTruncated: false }, null],
     [{ isTruncated: true }, 'This is longer than 2,000 passages: only its beginning is known.'],
-    [{ isTruncated: false, parts: { unit: 'pages', read: 1, total: 1 } }, '1 page read.'],
+    [{ isTruncated: false, parts: { unit: 'pages', read: 1, total: 1 }, unreadPictures: 0 }, '1 page read.'],
     [{ isTruncated: false, parts: { unit: 'sheets', read: 3, total: 3 } }, '3 sheets read.'],
     [
       { isTruncated: true, parts: { unit: 'slides', read: 3, total: 3 } },
       'This is longer than 2,000 passages: only its beginning is known.',
     ],
     [
-      { isTruncated: true, parts: { unit: 'pages', read: 500, total: 20_000 } },
+      { isTruncated: true, parts: { unit: 'pages', read: 500, total: 20_000 }, unreadPictures: 0 },
       'Only the first 500 of 20,000 pages could be read. The rest is not known.',
     ],
     [{ isTruncated: false, unreadPictures: 0 }, 'Its text was read.'],
@@ -33,7 +33,11 @@ describe('sourceNote', () => {
       { isTruncated: false, parts: { unit: 'pages', read: 350, total: 350 }, unreadPictures: 'some' },
       '350 pages read. Not all pictures in it were read.',
     ],
-    [{ isTruncated: false, parts: { unit: 'pages', read: 350, total: 350 } }, '350 pages read.'],
+    [
+      { isTruncated: false, parts: { unit: 'pages', read: 350, total: 350 } },
+      '350 pages read. Whether larger pictures in it were not read is not known.',
+    ],
+    [{ isTruncated: false, parts: { unit: 'rows', read: 350, total: 350 } }, '350 rows read.'],
     [
       { isTruncated: false, parts: { unit: 'slides', read: 2, total: 2 }, unreadPictures: 1500 },
       '2 slides read. 1,500 pictures in it were not read.',
@@ -90,9 +94,8 @@ describe('the note of a page', () => {
 
   it('says when it was read, and what of it', () => {
     expect(pageNote({ isTruncated: false }, day)).toBe('Read on 4 March 2026, and again about once a week.');
-    expect(pageNote({ isTruncated: false, parts: { unit: 'pages', read: 3, total: 3 } }, day)).toMatch(
-      /a week\. 3 pages read\.$/,
-    );
+    const parts = { unit: 'pages', read: 3, total: 3 } as const;
+    expect(pageNote({ isTruncated: false, parts, unreadPictures: 0 }, day)).toMatch(/a week\. 3 pages read\.$/);
   });
 
   it('says how many of its pictures, or of those of a website, were not read', () => {
@@ -128,6 +131,7 @@ describe('what was read of scanned pages', () => {
       isTruncated: false,
       parts: { unit: 'pages', read, total: read },
       scan: { withoutText, tried, pictures, recognized, unread },
+      unreadPictures: 0,
     });
 
   it.each([
@@ -185,14 +189,18 @@ describe('what was read of pictures beside a text', () => {
       /^2 pages read\. Its pages without text are being read/,
       /^2 pages read\. Its pages without text could not be read/,
     ],
-    ['pictures', /^2 pages read\. Larger pictures are being read now/, /^2 pages read\. Larger pictures could not be read/],
+    [
+      'pictures',
+      /^2 pages read\. It is being checked whether larger pictures in it have text: that takes some minutes\.$/,
+      /^2 pages read\. It could not be checked whether larger pictures in it have text: what they say is not known\./,
+    ],
   ] as const)('says of %s while they are read and when they could not be', (due, before, failed) => {
     const words = noteBeforeScans('2 pages read.', due);
     expect(words).toMatch(before);
     expect(noteWithoutScans(words, 'Please delete something.')).toMatch(failed);
     const cut = noteWithoutScans(`${words} ${TOO_LONG_NOTE}`, 'Please delete something.');
-    expect(cut).toMatch(failed.source.includes('Larger') ? /Larger pictures could not be read/ : /without text could not/);
-    expect(cut).not.toMatch(/are being read/);
+    expect(cut).toMatch(due === 'pictures' ? /It could not be checked whether larger pictures/ : /without text could not/);
+    expect(cut).not.toMatch(/being (?:read|checked)/);
     expect(cut).toMatch(/Please delete something\.$/);
   });
 });

@@ -17,10 +17,13 @@ export function sourceNote({ isTruncated, parts, scan, pictures, unreadPictures 
     partsNote({ isTruncated, parts }) ?? (unreadPictures === undefined ? null : 'Its text was read.'),
     ...(parts && scan ? scanNotes(scan, parts) : []),
     ...(pictures ? besideTextNotes(pictures) : []),
-    unreadPicturesNote(unreadPictures ?? 0),
+    // Of a PDF they may not have been counted in time.
+    unreadPictures === undefined && parts?.unit === 'pages' ? UNCOUNTED_NOTE : unreadPicturesNote(unreadPictures ?? 0),
   ].filter(Boolean);
   return notes.length > 0 ? notes.join(' ') : null;
 }
+
+const UNCOUNTED_NOTE = 'Whether larger pictures in it were not read is not known.';
 
 function unreadPicturesNote(count: UnreadPictures): string | null {
   if (count === 0) return null;
@@ -67,8 +70,8 @@ const SCAN_NOTES = {
     failed: 'Its pages without text could not be read as pictures: what is on them is not known.',
   },
   pictures: {
-    due: 'Larger pictures are being read now: that takes some minutes.',
-    failed: 'Larger pictures could not be read: what they say is not known.',
+    due: 'It is being checked whether larger pictures in it have text: that takes some minutes.',
+    failed: 'It could not be checked whether larger pictures in it have text: what they say is not known.',
   },
 } as const;
 

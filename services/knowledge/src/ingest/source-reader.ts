@@ -97,5 +97,7 @@ export class SourceReader {
 function readingOf(extraction: Extraction, noteOf: (extraction: Omit<Extraction, 'text'>) => string | null): Reading {
   const due = hasPagesToScan(extraction) ? 'pages' : hasPicturesToRead(extraction) ? 'pictures' : undefined;
   if (!due) return { text: extraction.text, note: noteOf(extraction) };
-  return { text: extraction.text, note: noteBeforeScans(noteOf({ ...extraction, scan: undefined }), due), isScanDue: true };
+  // What is not known yet is not said: it is known then.
+  const known = { ...extraction, scan: undefined, unreadPictures: extraction.unreadPictures ?? 0 };
+  return { text: extraction.text, note: noteBeforeScans(noteOf(known), due), isScanDue: true };
 }

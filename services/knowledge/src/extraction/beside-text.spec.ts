@@ -8,8 +8,8 @@ const TEXT = 'The lighthouse opens at nine.';
 /** Three pages with text and a picture each; what is read of these: their width. */
 const bytes = aScan(...[300, 400, 500].map((width) => ({ text: TEXT, picture: grayPixels(width, 200, (x) => x % 256) })));
 
-async function readBy(read: (width: number) => string, { maxChars = 1000, most = 30, late = 3 } = {}) {
-  const pdf = await openPdf(bytes, 1_000_000);
+async function readBy(read: (width: number) => string, { maxChars = 1000, most = 30, late = 3, of = bytes } = {}) {
+  const pdf = await openPdf(of, 1_000_000);
   const pages = await readPages(pdf, 1000, Infinity);
   let begun = 0;
   const reader = {
@@ -21,7 +21,7 @@ async function readBy(read: (width: number) => string, { maxChars = 1000, most =
       return Promise.resolve(read(width));
     },
   };
-  const { added, ...counts } = await readBesideText({ bytes, pdf, pages }, reader, { most, maxChars });
+  const { added, ...counts } = await readBesideText({ bytes: of, pdf, pages }, reader, { most, maxChars });
   return { added: [...added], ...counts };
 }
 
@@ -58,10 +58,35 @@ describe('reading the pictures beside the text of a PDF', () => {
   });
 
   it('keeps no more text than there is room for', async () => {
-    const { added } = await readBy((width) => `Milk ${width}`, { maxChars: 10 });
+    const { added, pictures } = await readBy((width) => `Milk ${width}`, { maxChars: 10 });
     expect(added).toEqual([
       [0, 'Milk 300'],
       [1, 'Mi'],
     ]);
+    expect(pictures).toEqual({ tried: 2, recognized: 2 });
+  });
+
+  it('tries one that fails once, on however many pages it stands', async () => {
+    const tried: number[] = [];
+    const failing = (width: number): string => {
+      tried.push(width);
+      throw new Error('the picture cannot be decoded');
+    };
+    const picture = grayPixels(300, 200, (x) => x % 256);
+    const logo = aScan(...[1, 2, 3].map(() => ({ text: TEXT, picture })));
+    expect(await readBy(failing, { of: logo })).toEqual({
+      added: [],
+      pictures: { tried: 0, recognized: 0 },
+      unreadPictures: 1,
+    });
+    expect(tried).toEqual([300]);
+  });
+
+  it('counts one that fails to those that it may read', async () => {
+    const failing = (width: number): string => {
+      if (width === 300) throw new Error('the picture cannot be decoded');
+      return 'Milk';
+    };
+    expect(await readBy(failing, { most: 2 })).toMatchObject({ added: [[1, 'Milk']], pictures: { tried: 1, recognized: 1 } });
   });
 });

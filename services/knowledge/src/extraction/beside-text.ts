@@ -29,7 +29,7 @@ interface BesideText extends Required<Pick<Extraction, 'pictures'>>, Pick<Extrac
   readonly added: ReadonlyMap<number, string>;
 }
 
-/** Reads at most `most` pictures on pages with text, each once, and gives at most `maxChars` characters of them. */
+/** Reads at most `most` pictures on pages with text, each once, and gives at most `maxChars` characters of them: when it has so many it ends. */
 export async function readBesideText(
   { bytes, pdf, pages }: Source,
   reader: Reader,
@@ -40,13 +40,19 @@ export async function readBesideText(
   await outline.destroy();
   const added = new Map<number, string>();
   const tried = new Set<string>();
+  const failed = new Set<string>();
   let [read, recognized, length] = [0, 0, 0];
+  const isOver = (): boolean => tried.size + failed.size >= most || length >= maxChars || reader.isLate;
   const take = async (picture: GrayPicture, page: PdfPage, index: number): Promise<void> => {
     const key = keyOf(picture);
+    if (failed.has(key)) return;
     if (!tried.has(key)) {
-      if (tried.size >= most || reader.isLate) return;
+      if (isOver()) return;
       const text = await recognizedBy(reader, picture, page);
-      if (text === undefined) return;
+      if (text === undefined) {
+        failed.add(key);
+        return;
+      }
       tried.add(key);
       if (text !== '') recognized += 1;
       const known = (pages[index] ?? []).map((line) => line.text).join('\n');
@@ -58,7 +64,7 @@ export async function readBesideText(
   };
   const besideText = found.onPages.filter(({ isReadOtherwise, count }) => !isReadOtherwise && count > 0 && count <= MAX_ON_PAGE);
   for (const { index } of besideText.toSorted((one, other) => one.index - other.index)) {
-    if (tried.size >= most || reader.isLate) break;
+    if (isOver()) break;
     const page = await pdf.getPage(index + 1);
     for await (const picture of pagePictures(page, MIN_SHARE)) {
       if (picture !== 'unread') await take(picture, page, index);

@@ -6,9 +6,12 @@ import { pagePictures, WARNINGS } from '#extraction/pdf-pictures';
 import { pdfMarkdown } from '#extraction/pdf-text';
 import { PictureReader } from '#extraction/picture-reader';
 
-const TEXT_BUDGET_MS = 6000;
+// Longer than of extract-pdf, which read the text before: on a busy machine this must read no fewer pages.
+const TEXT_BUDGET_MS = 20_000;
 // A page takes up to twenty seconds; the process is killed at two minutes.
 const TIME_BUDGET_MS = 75_000;
+/** Of it for pictures on pages with text: scanned documents of others, which may have no text at all, wait for them. */
+const BESIDE_TEXT_BUDGET_MS = 30_000;
 /** Of pages that are pictures, and pictures on other pages, together. */
 const MAX_RECOGNIZED = 30;
 /** As of a picture that is taught by itself. */
@@ -32,8 +35,9 @@ export const extract: ExtractText = async ({ bytes, maxChars }) => {
   });
   const before = extracted();
   const limits = { most: MAX_RECOGNIZED - scan.tried, maxChars: Math.max(maxChars - before.text.length, 0) };
-  if (limits.most === 0 || reader.isLate) return before;
+  if (limits.most === 0 || limits.maxChars === 0 || reader.isLate) return before;
   const more = async (): Promise<Extracted> => {
+    reader.endBy(performance.now() + BESIDE_TEXT_BUDGET_MS);
     const { added, ...counts } = await readBesideText({ bytes, pdf, pages }, reader, limits);
     return { ...extracted(added), ...counts };
   };

@@ -8,7 +8,7 @@ const ORIENTATIONS: Readonly<Record<number, number>> = { 90: 6, 180: 3, 270: 8 }
 
 /** Recognizes the text in one picture of a document after the other. The language of one is expected of the next. */
 export class PictureReader {
-  private readonly endsAt: number;
+  private endsAt: number;
   /** Loaded for the first picture: it takes time and memory. */
   private recognition: TextRecognition | undefined;
   private language: Reading['language'] | undefined;
@@ -20,6 +20,11 @@ export class PictureReader {
 
   get isLate(): boolean {
     return performance.now() > this.endsAt;
+  }
+
+  /** Ends earlier than the constructor said, where that is later. */
+  endBy(endsAt: number): void {
+    this.endsAt = Math.min(this.endsAt, endsAt);
   }
 
   /** Empty where no text is recognized. Rejects where the picture cannot be decoded. */

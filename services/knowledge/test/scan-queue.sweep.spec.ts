@@ -170,20 +170,20 @@ describe('the PDF of a page that is read again', () => {
     if (!row) throw new Error('There is no such item.');
     return row.id;
   };
-  const workerWith = (outcome: Reading | Error) => {
+  const workerWith = (outcome: Reading | Error, due: Reading['due'] = 'pages') => {
     const app = kith.services.get('knowledge')?.app;
     const items = app?.get<Repository<KnowledgeItemEntity>>(getRepositoryToken(KnowledgeItemEntity), { strict: false });
     const sources = app?.get(SourceReader);
     if (!items || !sources) throw new Error('knowledge does not run');
-    jest
-      .spyOn(sources, 'read')
-      .mockResolvedValue({ text: 'Half of the new text.', note: 'Half.', version: VERSION, isScanDue: true });
+    jest.spyOn(sources, 'read').mockResolvedValue({ text: 'Half of the new text.', note: 'Half.', version: VERSION, due });
     const whole = jest.spyOn(sources, 'readWithScans');
     if (outcome instanceof Error) whole.mockRejectedValue(outcome);
     else whole.mockResolvedValue(outcome);
     return new IngestWorker(items, sources, { add: () => Promise.resolve() });
   };
-  const VERSION = { etag: null, lastModified: null };
+  const VERSION = { etag: null, lastModified: '"1"', digest: 'abc' };
+  const versionOf = (itemId: string) =>
+    kith.query('select etag, last_modified as "lastModified", digest from knowledge.item where id = $1', [itemId]);
 
   it.each([
     [{ text: 'The new text.', note: 'Whole.', version: VERSION }, 'The new text.', /^Whole\.$/],
@@ -203,11 +203,31 @@ describe('the PDF of a page that is read again', () => {
     });
     await pages.ingestScan({ itemId, version: 1 }, { isLastAttempt: true }).catch(() => undefined);
     expect(await rowOf(itemId)).toMatchObject({ isDue: false });
+    expect(await versionOf(itemId)).toEqual([
+      outcome instanceof Error ? { etag: null, lastModified: null, digest: null } : VERSION,
+    ]);
     expect(await itemOf(owner, itemId)).toMatchObject({
       status: 'ready',
       content: text,
       statusReason: expect.stringMatching(note),
     });
+  });
+
+  it('replaces the earlier text at once when only pictures beside its text are to be read', async () => {
+    const owner = kith.anOwner();
+    const itemId = await aPage(owner);
+    const pages = workerWith(new AppError('OVERLOADED'), 'pictures');
+    await pages.ingest({ itemId, version: 1 }, { isLastAttempt: false });
+    expect(await rowOf(itemId)).toMatchObject({ isDue: true });
+    expect(await itemOf(owner, itemId)).toMatchObject({
+      status: 'ready',
+      content: 'Half of the new text.',
+      statusReason: 'Half.',
+    });
+    await pages.ingestScan({ itemId, version: 1 }, { isLastAttempt: true }).catch(() => undefined);
+    expect(await itemOf(owner, itemId)).toMatchObject({ status: 'ready', content: 'Half of the new text.' });
+    // So that the next reading tries again.
+    expect(await versionOf(itemId)).toEqual([{ etag: null, lastModified: null, digest: null }]);
   });
 });
 

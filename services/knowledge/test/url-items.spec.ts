@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { knowledge } from '@kith/proto';
+import { Extractor } from '../src/extraction/extractor.js';
 import { PageSweep } from '../src/ingest/page-sweep.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 import { pageWorker, type PageWorker } from './page-worker.js';
@@ -20,7 +21,8 @@ beforeAll(async () => {
     const known = request.headers['if-none-match'];
     const status = page === undefined ? 404 : known === etag ? 304 : 200;
     requests.push({ path: request.url ?? '', etag: known, status });
-    response.writeHead(status, { 'content-type': 'text/html', etag }).end(status === 304 ? undefined : (page ?? 'no'));
+    const version = request.url === '/unnamed' ? {} : { etag };
+    response.writeHead(status, { 'content-type': 'text/html', ...version }).end(status === 304 ? undefined : (page ?? 'no'));
   });
   ({ address } = worker);
 });
@@ -222,6 +224,29 @@ describe('a knowledge item of type url', () => {
     expect((await kith.search(owner, 'otters')).passages).toEqual([]);
     expect((await kith.search(owner, 'badgers')).passages).toHaveLength(1);
     expect(await nextReadingInDays(itemId)).toBeGreaterThan(5.9);
+  });
+
+  it('is not processed again while its bytes are the same, also when its server names no version', async () => {
+    const owner = kith.anOwner();
+    pages['/unnamed'] = '<p>Herons wait.</p><img src="heron.png" width="300" height="300">';
+    const { id: itemId } = await teach(owner, `${address}/unnamed`);
+    await ingest(itemId);
+    const read = await itemOf(owner);
+    expect(read?.statusReason).toMatch(/ Its text was read\. 1 picture in it was not read\.$/);
+    const extract = jest.spyOn(Extractor.prototype, 'extractBeforeScans');
+    const again = async () => {
+      await due(itemId);
+      await sweep();
+      await ingest(itemId);
+      return itemOf(owner);
+    };
+    expect(await again()).toEqual(read);
+    expect(extract).not.toHaveBeenCalled();
+    expect(requests.at(-1)).toMatchObject({ path: '/unnamed', status: 200 });
+    pages['/unnamed'] = '<p>Herons have left.</p>';
+    expect(await again()).toMatchObject({ status: 'ready', content: 'Herons have left.' });
+    expect(extract).toHaveBeenCalledTimes(1);
+    extract.mockRestore();
   });
 
   it('keeps its text when it cannot be read again, says so, and is tried again the next day', async () => {

@@ -6,16 +6,17 @@ import { DataSource, Repository } from 'typeorm';
 import { indexedItem, indexItem, lockBot, unindexItem, type IndexedItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { PageOutage } from '../pages/page-address.js';
+import { NO_VERSION, type PageVersion } from '../pages/page-fetcher.js';
 import { ingestQueueOf } from './ingest-queue.js';
 import { ScanQueue } from './scan-queue.js';
-import { failedPageNote, keptPageNote, noteWithoutScans, pageNote, TOO_LONG_NOTE } from './source-note.js';
+import { failedPageNote, keptPageNote, noteWithoutScans, TOO_LONG_NOTE, unchangedPageNote } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
 type VersionedItem = Pick<Job, 'itemId' | 'version'>;
 type IngestJob = VersionedItem & Pick<Job, 'ownerPlan'>;
 type Changes = Partial<Pick<KnowledgeItemEntity, Changed>>;
-type Changed = 'status' | 'statusAt' | 'statusReason' | 'sourceNote' | 'isStale' | 'scanAt' | 'nextReadAt';
+type Changed = 'status' | 'statusAt' | 'statusReason' | 'sourceNote' | 'isStale' | 'scanAt' | 'nextReadAt' | keyof PageVersion;
 
 /** Reads files and URLs and indexes long texts in the background. The previous chunks of an item stay searchable until then. */
 @Injectable()
@@ -52,7 +53,7 @@ export class IngestWorker {
     try {
       const reading = await this.sources.readWithScans(item, job.ownerPlan);
       if (!item.isRead || reading.text !== item.extracted) await this.index(job, reading);
-      else await this.keep(job, reading.note, reading.version ? nextReading() : null);
+      else await this.keep(job, reading.note, reading.version ? nextReading() : null, reading.version);
     } catch (error) {
       if (isFinal(error) || isLastAttempt) await this.endWithoutScan(job, item, error);
       if (await this.items.existsBy(versionOf(job))) throw error;
@@ -62,14 +63,15 @@ export class IngestWorker {
   private async readAndIndex(job: IngestJob, item: KnowledgeItemEntity): Promise<void> {
     if (item.isRead && !item.isStale) return this.index(job, undefined);
     const reading = item.isRead ? await this.readAgain(job, item) : await this.sources.read(item, job.ownerPlan);
-    if (reading?.isScanDue) await this.indexBeforeScan(job, item, reading);
+    if (reading?.due) await this.indexBeforeScan(job, item, reading);
     else if (reading) await this.index(job, reading);
   }
 
-  /** What was read is searched at once. An earlier text of the page stays, because the new one would lack the pages that are pictures. */
+  /** What was read is searched at once. An earlier text of the page stays where the new one would lack pages that are pictures. */
   private async indexBeforeScan(job: IngestJob, item: KnowledgeItemEntity, reading: Reading): Promise<void> {
     const scanAt = new Date();
-    if (item.isRead) await this.change(job, { status: 'ready', statusAt: scanAt, statusReason: item.sourceNote, scanAt });
+    if (item.isRead && reading.due === 'pages')
+      await this.change(job, { status: 'ready', statusAt: scanAt, statusReason: item.sourceNote, scanAt });
     else if (reading.text === '') await this.change(job, { statusAt: scanAt, scanAt });
     else await this.index(job, reading);
     await this.scans.add({ ...job, ownerId: item.ownerId, botId: item.botId });
@@ -87,8 +89,9 @@ export class IngestWorker {
   private async readAgain(job: IngestJob, item: KnowledgeItemEntity): Promise<Reading | null> {
     try {
       const reading = await this.sources.read(item, job.ownerPlan);
-      if (reading && (reading.isScanDue || reading.text !== item.extracted)) return reading;
-      await this.keep(job, reading?.note ?? pageNote({ isTruncated: false }, new Date()), nextReading());
+      if (reading && (reading.due || reading.text !== item.extracted)) return reading;
+      const note = reading ? reading.note : unchangedPageNote(item.sourceNote, new Date());
+      await this.keep(job, note, nextReading(), reading?.version);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       await this.keep(job, keptPageNote(error.message, new Date()), new Date(Date.now() + DAY_MS));
@@ -96,8 +99,9 @@ export class IngestWorker {
     return null;
   }
 
-  private async keep(job: VersionedItem, note: string | null, nextReadAt: Date | null): Promise<void> {
-    const kept = { status: 'ready' as const, statusAt: new Date(), statusReason: note, sourceNote: note };
+  /** `version`: of a page that has the same text, where that is known. */
+  private async keep(job: VersionedItem, note: string | null, nextReadAt: Date | null, version?: PageVersion): Promise<void> {
+    const kept = { status: 'ready' as const, statusAt: new Date(), statusReason: note, sourceNote: note, ...version };
     await this.change(job, { ...kept, isStale: false, scanAt: null, nextReadAt });
   }
 
@@ -183,12 +187,13 @@ function failureOf({ fileUrl, isRead, readFailures }: KnowledgeItemEntity, error
   return { reason, nextReadAt: waitMs === undefined ? null : new Date(Date.now() + waitMs), readFailures: readFailures + 1 };
 }
 
-const readFieldsOf = ({ text, note, version, isScanDue }: Reading) => ({
+const readFieldsOf = ({ text, note, version, due }: Reading) => ({
   extracted: text,
-  scanAt: isScanDue ? new Date() : null,
+  scanAt: due ? new Date() : null,
   sourceNote: note,
   isRead: true,
-  ...(version && { ...version, nextReadAt: nextReading(), readFailures: 0 }),
+  // Where the scan fails, the same page is to be read again.
+  ...(version && { ...(due ? NO_VERSION : version), nextReadAt: nextReading(), readFailures: 0 }),
 });
 
 /** What was read, and that only its beginning is known where it has too many chunks. */

@@ -11,6 +11,7 @@ import {
   siteNote,
   sourceNote,
   TOO_LONG_NOTE,
+  unchangedPageNote,
 } from './source-note.js';
 
 describe('sourceNote', () => {
@@ -116,6 +117,15 @@ describe('the note of a page', () => {
     [5, undefined, 'No answer. It was tried 5 times and is not tried again by itself.'],
   ])('says after %i failures of the first reading when it is tried again', (failures, waitMs, words) => {
     expect(failedPageNote('No answer.', failures, waitMs)).toBe(words);
+  });
+
+  it('says of an unchanged page when it was read again, and what was read of it', () => {
+    const earlier = new Date('2026-02-25T12:00:00Z');
+    const extraction = { isTruncated: false, unreadPictures: 2 };
+    expect(unchangedPageNote(pageNote(extraction, earlier), day)).toBe(pageNote(extraction, day));
+    const plain = pageNote({ isTruncated: false }, day);
+    for (const note of [null, keptPageNote('The page is gone.', earlier), pageNote({ isTruncated: false }, earlier)])
+      expect(unchangedPageNote(note, day)).toBe(plain);
   });
 
   it('says why it could not be read again', () => {

@@ -123,19 +123,19 @@ export function pictureNote(text: PictureText, description?: Description): strin
 
 /** The same for a page, which is read again and again. */
 export const pageNote = (extraction: Omit<Extraction, 'text'>, readAt: Date): string =>
-  [`Read on ${dayOf(readAt)}, and again about once a week.`, sourceNote(extraction)].filter(Boolean).join(' ');
+  [readOn(readAt), sourceNote(extraction)].filter(Boolean).join(' ');
+
+/** The note of a page that is unchanged: `note` of the same text, with the new date. */
+export const unchangedPageNote = (note: string | null, readAt: Date): string =>
+  readOn(readAt) + (note !== null && READ_ON.test(note) ? note.replace(READ_ON, '') : '');
+
+const READ_ON = /^Read on [^,]{1,40}, and again about once a week\./;
+const readOn = (date: Date): string => `Read on ${dayOf(date)}, and again about once a week.`;
 
 /** The same for the pages of a website. */
 export function siteNote({ read, total, isTruncated, unreadPictures }: Omit<ReadSite, 'text'>, readAt: Date): string {
   const pages = total === 1 ? ONE_PAGE_NOTE : `${counted(read)} of ${counted(total)} pages of this website read.`;
-  return [
-    `Read on ${dayOf(readAt)}, and again about once a week.`,
-    pages,
-    isTruncated && TOO_LONG_NOTE,
-    unreadPicturesNote(unreadPictures),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return [readOn(readAt), pages, isTruncated && TOO_LONG_NOTE, unreadPicturesNote(unreadPictures)].filter(Boolean).join(' ');
 }
 
 const ONE_PAGE_NOTE = 'This website lists no other pages in a sitemap, so only this one was read.';

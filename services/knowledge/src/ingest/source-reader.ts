@@ -5,7 +5,7 @@ import { hasPagesToScan, hasPicturesToRead, type Extractor, type SourceDocument 
 import { formatOf, pictureSizeFor } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
+import { NO_VERSION, type PageFetcher, type PageVersion } from '../pages/page-fetcher.js';
 import type { PictureDescriptions } from './picture-descriptions.js';
 import { SiteReader } from './site-reader.js';
 import { noteBeforeScans, pageNote, pictureNote, siteNote, sourceNote, type PictureText } from './source-note.js';
@@ -17,7 +17,7 @@ export interface Reading {
   /** Of a page. */
   readonly version?: PageVersion;
   /** Pages of the PDF have no text, or larger pictures beside it: they are to be read (`readWithScans`). */
-  readonly isScanDue?: boolean;
+  readonly due?: 'pages' | 'pictures';
 }
 
 /** Reads the text of an item's file, or of the page at its URL. */
@@ -89,7 +89,7 @@ export class SourceReader {
 
   private async readSite(user: TaskOptions, address: string, isKnown: boolean): Promise<Reading> {
     const site = await this.sites.read(user, address, isKnown);
-    return { text: site.text, note: siteNote(site, new Date()), version: { etag: null, lastModified: null } };
+    return { text: site.text, note: siteNote(site, new Date()), version: NO_VERSION };
   }
 }
 
@@ -99,5 +99,5 @@ function readingOf(extraction: Extraction, noteOf: (extraction: Omit<Extraction,
   if (!due) return { text: extraction.text, note: noteOf(extraction) };
   // What is not known yet is not said: it is known then.
   const known = { ...extraction, scan: undefined, unreadPictures: extraction.unreadPictures ?? 0 };
-  return { text: extraction.text, note: noteBeforeScans(noteOf(known), due), isScanDue: true };
+  return { text: extraction.text, note: noteBeforeScans(noteOf(known), due), due };
 }

@@ -88,6 +88,10 @@ export class KnowledgeItemEntity {
   @Column('text', { name: 'last_modified', nullable: true })
   lastModified: string | null;
 
+  /** The SHA-256 of its bytes. */
+  @Column('text', { nullable: true })
+  digest: string | null;
+
   /** The owner of the bot. The key of a file begins with this id, and the sizes of a user's files are added up. */
   @Column('uuid', { name: 'owner_id' })
   ownerId: string;

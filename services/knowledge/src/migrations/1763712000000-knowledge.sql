@@ -23,6 +23,7 @@ create table knowledge.item (
   scan_at timestamptz,
   etag text,
   last_modified text,
+  digest text,
   owner_id uuid not null,
   file_key text unique,
   file_name text,

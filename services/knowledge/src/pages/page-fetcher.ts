@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { checkedLookup, isPublicAddress, requireAllowedName, systemLookup, type LookupRules } from '@kith/kit';
 import { AppError } from '@kith/proto';
@@ -30,11 +31,15 @@ export interface WebRequest {
 /** Where a page may be read from. */
 export type RequestRules = Pick<WebRequest, 'isAllowedHost' | 'beforeRequest'>;
 
-/** By what a server recognizes that a page is the one that was read; null for what it does not say. */
+/** By what a server, or we ourselves, recognize that a page is the one that was read; null for what is not known. */
 export interface PageVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** The SHA-256 of its bytes, in base64. Many servers name no version. */
+  readonly digest: string | null;
 }
+
+export const NO_VERSION: PageVersion = { etag: null, lastModified: null, digest: null };
 
 export interface FetchedPage {
   readonly document: SourceDocument;
@@ -96,7 +101,7 @@ export class PageFetcher {
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response: a PageOutage where that may pass. */
   async fetch(address: string, rules: RequestRules = ANYWHERE): Promise<FetchedPage> {
-    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null }, rules);
+    const page = await this.fetchIfChanged(address, NO_VERSION, rules);
     if (!page) throw statusError(NOT_MODIFIED);
     return page;
   }
@@ -104,7 +109,7 @@ export class PageFetcher {
   /** Null when the page is still the one that was read in this version. Throws like `fetch`. */
   fetchIfChanged(
     address: string,
-    { etag, lastModified }: PageVersion,
+    { etag, lastModified, digest }: PageVersion,
     rules: RequestRules = ANYWHERE,
   ): Promise<FetchedPage | null> {
     const headers = {
@@ -119,7 +124,9 @@ export class PageFetcher {
       const format = FORMATS[mediaType.trim()];
       if (!format) throw pageError('There is neither a page nor a text nor a PDF at this address.');
       const charset = /^\s*charset="?([\w-]{1,40})/.exec(parameters.join(';'))?.[1];
-      return { document: { bytes: await bodyOf(response), format, charset }, version: versionOf(response) };
+      const bytes = await bodyOf(response);
+      const version = versionOf(response, bytes);
+      return version.digest === digest ? null : { document: { bytes, format, charset }, version };
     });
   }
 
@@ -225,12 +232,13 @@ function statusError(status: number): AppError {
   return status >= 500 || PASSING.has(status) ? new PageOutage(message) : pageError(message);
 }
 
-function versionOf({ headers }: Response): PageVersion {
+function versionOf({ headers }: Response, bytes: Buffer): PageVersion {
   const header = (name: string): string | null => {
     const value = headers.get(name);
     return value !== null && value.length <= MAX_VERSION_CHARS ? value : null;
   };
-  return { etag: header('etag'), lastModified: header('last-modified') };
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  return { etag: header('etag'), lastModified: header('last-modified'), digest };
 }
 
 /** The decompressed body; stops reading at the limit. */

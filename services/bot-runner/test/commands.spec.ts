@@ -235,7 +235,7 @@ describe('moderation', () => {
     harness.discord.setOverwrites(bot.channelId, [denied]);
     const used = harness.discord.invokeCommand({ bot, name: 'purge', authorId, options: { count: 5 } });
     const answer = () => harness.discord.responseTo(used);
-    const texts = () => [answer()?.content, ...(answer()?.followUps ?? [])].filter(Boolean);
+    const texts = () => [answer()?.content, ...(answer()?.followUps ?? []).map(({ content }) => content)].filter(Boolean);
     await waitFor('the answer', () => texts().length > 0 || undefined);
     expect(texts()).toEqual(['I need the permission “Read Message History” for this.']);
     expect(harness.discord.message(kept)).toBeDefined();

@@ -69,7 +69,8 @@ const told = (interactionId: string): Promise<string> =>
   waitFor('an answer', () => {
     const response = harness.discord.responseTo(interactionId);
     return (
-      response?.followUps.at(-1) ?? (response && !response.isDeferred && response.content !== '' ? response.content : undefined)
+      response?.followUps.at(-1)?.content ??
+      (response && !response.isDeferred && response.content !== '' ? response.content : undefined)
     );
   });
 

@@ -93,7 +93,7 @@ describe('a command by which members moderate', () => {
     const slash = async (name: string, channelId: string | undefined, options = {}) => {
       const id = harness.discord.invokeCommand({ bot, name, authorId, channelId: channelId ?? '', options });
       const answer = () => harness.discord.responseTo(id);
-      return waitFor('the answer', () => answer()?.followUps[0] ?? (answer()?.content || undefined));
+      return waitFor('the answer', () => answer()?.followUps[0]?.content ?? (answer()?.content || undefined));
     };
     expect(await slash('roll', elsewhere)).toBe('I do not answer in this channel.');
     expect(await slash('slowmode', restricted, { duration: '10s' })).toBe('I do not answer in this channel.');

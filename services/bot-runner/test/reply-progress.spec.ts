@@ -97,8 +97,8 @@ describe('an answer that is shown while it is written', () => {
     };
     expect(await shown('Because')).toMatchObject({ content: 'Because …', isDeferred: false, followUps: [] });
     const long = `Because ${'word '.repeat(500)}`;
-    expect(await shown(long)).toMatchObject({ followUps: [expect.stringMatching(/word …$/)] });
-    expect(await shown(`${long} so`)).toMatchObject({ followUps: [expect.stringMatching(/so …$/)] });
+    expect(await shown(long)).toMatchObject({ followUps: [{ content: expect.stringMatching(/word …$/) }] });
+    expect(await shown(`${long} so`)).toMatchObject({ followUps: [{ content: expect.stringMatching(/so …$/) }] });
     harness.chat.replyText = () => 'Because of the light.';
     await waitFor('the answer', () => harness.discord.responseTo(id)?.content === 'Because of the light.', 15_000);
     await waitFor('the end of what followed it', () => harness.discord.responseTo(id)?.followUps.length === 0);

@@ -134,15 +134,15 @@ describe('what is deleted of a member too slowly', () => {
   });
 });
 
-describe('/memory while the chat service does not answer', () => {
-  const fact: MemoryFact = {
-    id: '00000000-0000-4000-8000-000000000001',
-    key: 'Likes',
-    value: 'tea',
-    origin: 'said',
-    saidAt: '2026-01-02T03:04:05.000Z',
-  };
+const fact: MemoryFact = {
+  id: '00000000-0000-4000-8000-000000000001',
+  key: 'Likes',
+  value: 'tea',
+  origin: 'said',
+  saidAt: '2026-01-02T03:04:05.000Z',
+};
 
+describe('/memory while the chat service does not answer', () => {
   it('is answered later, and so are its components; a form cannot be opened then', async () => {
     const { bot } = await aBot();
     const authorId = newMember();
@@ -165,7 +165,8 @@ describe('/memory while the chat service does not answer', () => {
     const picked = await press('memory:pick:0', memory.ofMember, [fact.id]);
     await waitFor('the fact', () => JSON.stringify(responseTo(picked)?.components).includes('memory:correct'));
     const corrected = await press(`memory:correct:${fact.id}`, memory.ofMember);
-    await waitFor('the text', () => responseTo(corrected)?.followUps.includes('That took too long. Please try again.'));
+    const tooLong = await waitFor('the text', () => responseTo(corrected)?.followUps[0]);
+    expect(tooLong).toEqual({ content: 'That took too long. Please try again.', isEphemeral: true });
     const forgotten = await press(`memory:forget:${fact.id}`, memory.forget);
     await waitFor('the end', () => responseTo(forgotten)?.content.includes('Forgotten.'));
     expect(harness.chat.memories.get(authorId)?.facts).toEqual([]);
@@ -187,7 +188,8 @@ describe('the use of a button whose answer is a new message', () => {
     });
     await isDeferred(id);
     resume();
-    await waitFor('the thanks', () => responseTo(id)?.followUps.some((text) => text.startsWith('Thank you!')));
+    const thanks = await waitFor('the thanks', () => responseTo(id)?.followUps[0]);
+    expect(thanks).toEqual({ content: expect.stringMatching(/^Thank you!/), isEphemeral: true });
     expect(harness.discord.message(reply.id)?.content).toBe(reply.content);
   });
 });
@@ -222,7 +224,8 @@ describe('a command while Discord does not say whether the channel is for adults
   it('is refused to the member alone once Discord has said that it is not', async () => {
     const { bot } = await aBotThatLearned();
     const id = await use(bot, 'greet', 'closed');
-    await waitFor('the reason', () => responseTo(id)?.followUps.includes(FOR_ADULTS));
+    const reason = await waitFor('the reason', () => responseTo(id)?.followUps[0]);
+    expect(reason).toEqual({ content: FOR_ADULTS, isEphemeral: true });
     expect(responseTo(id)).toMatchObject({ content: '', isDeferred: false });
   });
 
@@ -233,10 +236,13 @@ describe('a command while Discord does not say whether the channel is for adults
     const answers = service.app.get(CommandAnswers, { strict: false });
     jest.spyOn(answers, 'answerTo').mockReturnValueOnce(promise.then(() => null));
     const deferrals = jest.spyOn(service.app.get(Deferrals, { strict: false }), 'of');
+    const handled = jest.spyOn(service.app.get(Interactions, { strict: false }), 'handle');
     const id = harness.discord.invokeCommand({ bot, name: 'dice', authorId: newMember() });
     await waitFor('the end of the wait', () => deferrals.mock.results.length > 0);
     expect(await deferrals.mock.results[0]?.value).toBeNull();
     resolve();
+    await Promise.all(handled.mock.results.map(({ value }) => value));
+    expect(handled.mock.calls.map(([, interaction]) => interaction.id)).toEqual([id]);
     expect(responseTo(id)).toBeNull();
   });
 });

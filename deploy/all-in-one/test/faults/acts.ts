@@ -80,7 +80,9 @@ const answers = async ({ discord }: Place, id: string): Promise<Effects> => ({ a
 /** The texts that the member reads. */
 async function responses({ discord }: Place, id: string): Promise<string[]> {
   const response = await discord.responseTo(id);
-  return response ? [response.isDeferred ? '' : response.content, ...response.followUps].filter(Boolean) : [];
+  if (!response) return [];
+  const followUps = response.followUps.map(({ content }) => content);
+  return [response.isDeferred ? '' : response.content, ...followUps].filter(Boolean);
 }
 
 const responded = async (place: Place, id: string): Promise<Effects> => ({ answers: (await responses(place, id)).length });

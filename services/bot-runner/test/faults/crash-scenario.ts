@@ -71,7 +71,7 @@ export const answers = ({ discord }: RunnerHarness, { messageId }: TestedBot): E
 export function interactionEffects({ discord }: RunnerHarness, { messageId }: TestedBot, done: Effects = {}): Effects {
   const response = discord.responseTo(messageId);
   if (response) {
-    const texts = [response.isDeferred ? '' : response.content, ...response.followUps];
+    const texts = [response.isDeferred ? '' : response.content, ...response.followUps.map(({ content }) => content)];
     return { answers: texts.filter(Boolean).length, ...done };
   }
   const told = Date.now() - sentAtMs(messageId) > ACKNOWLEDGED_WITHIN_MS ? 1 : 0;

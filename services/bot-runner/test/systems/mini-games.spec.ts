@@ -63,7 +63,7 @@ const press = ({ bot }: Installed, id: string, rest: string, authorId: string): 
 const told = (interactionId: string) =>
   waitFor('an answer to the button', () => {
     const response = harness.discord.responseTo(interactionId);
-    return response?.followUps.at(-1) ?? (response?.isDeferred ? undefined : response?.content);
+    return response?.followUps.at(-1)?.content ?? (response?.isDeferred ? undefined : response?.content);
   });
 const say = ({ bot }: Installed, content: string, authorId = newMember(), channelId = bot.channelId): string =>
   harness.discord.sendMessage({ bot, content, authorId, channelId });

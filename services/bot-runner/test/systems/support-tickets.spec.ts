@@ -68,7 +68,7 @@ const invoke = (
 const respondedTo = (interactionId: string): Promise<string> =>
   waitFor('a response', () => {
     const response = harness.discord.responseTo(interactionId);
-    const text = response?.followUps.at(-1) ?? response?.content ?? '';
+    const text = response?.followUps.at(-1)?.content ?? response?.content ?? '';
     return response && !response.isDeferred && text !== '' ? text : undefined;
   });
 

@@ -4,6 +4,13 @@ export const EPHEMERAL = 1 << 6;
 /** Of the message that a deferred response is until its answer comes. */
 export const LOADING = 1 << 7;
 
+/** A message that follows the response. */
+export interface FollowUp {
+  readonly content: string;
+  /** Only visible to the member. */
+  readonly isEphemeral: boolean;
+}
+
 /** The bot's response to an interaction, as the member sees it. */
 export interface InteractionResponse {
   readonly content: string;
@@ -18,10 +25,17 @@ export interface InteractionResponse {
   readonly choices: readonly unknown[];
   /** The form that the bot opened, in Discord's JSON. */
   readonly modal: unknown;
-  readonly followUps: readonly string[];
+  readonly followUps: readonly FollowUp[];
   /** The names of the attached files. */
   readonly files: readonly string[];
 }
+
+const isForMemberOnly = (data: Record<string, unknown>): boolean => (Number(data['flags'] ?? 0) & EPHEMERAL) !== 0;
+
+export const followUpOf = (data: Record<string, unknown>): FollowUp => ({
+  content: String(data['content'] ?? ''),
+  isEphemeral: isForMemberOnly(data),
+});
 
 /** What the body of a response shows. */
 export function shown(data: Record<string, unknown>): InteractionResponse {
@@ -29,7 +43,7 @@ export function shown(data: Record<string, unknown>): InteractionResponse {
     content: String(data['content'] ?? ''),
     embeds: (data['embeds'] ?? []) as unknown[],
     components: (data['components'] ?? []) as unknown[],
-    isEphemeral: (Number(data['flags'] ?? 0) & EPHEMERAL) !== 0,
+    isEphemeral: isForMemberOnly(data),
     allowedMentions: data['allowed_mentions'],
     isDeferred: false,
     choices: [],
@@ -72,9 +86,11 @@ export function changeFollowUps(
   const index = followUpIds.indexOf(messageId ?? '');
   if (!response || index === -1) return false;
   const { followUps } = response;
+  // Whether only the member sees it was decided when it was posted.
+  const isEphemeral = followUps[index]?.isEphemeral ?? false;
   interaction.response = {
     ...response,
-    followUps: content === null ? followUps.toSpliced(index, 1) : followUps.with(index, content),
+    followUps: content === null ? followUps.toSpliced(index, 1) : followUps.with(index, { content, isEphemeral }),
   };
   if (content === null) interaction.followUpIds = followUpIds.toSpliced(index, 1);
   return true;

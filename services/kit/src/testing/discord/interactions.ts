@@ -4,6 +4,7 @@ import type { Guild } from './guilds.js';
 import {
   changeFollowUps,
   EPHEMERAL,
+  followUpOf,
   LOADING,
   messageWith,
   shown,
@@ -180,7 +181,7 @@ export class Interactions {
     if (problem) return problem;
     const content = String(body['content'] ?? '');
     if (method === 'POST' && area === undefined) {
-      interaction.response = { ...response, followUps: [...response.followUps, content] };
+      interaction.response = { ...response, followUps: [...response.followUps, followUpOf(body)] };
       const made = this.responseJson(interaction, body, this.state.snowflake());
       interaction.followUpIds = [...interaction.followUpIds, made.id];
       return { status: 200, body: made };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sentAtMs } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { APIInteraction, RESTPostAPIInteractionCallbackJSONBody } from 'discord-api-types/v10';
@@ -8,6 +7,7 @@ import type { ComponentAnswer } from './components.js';
 import { Deferrals, type Answerable } from './deferrals.js';
 import { announcing, InteractionResponses, nowPrivately, RESPONSE_TIMEOUT_MS } from './interaction-responses.js';
 import { LateAnswers, type Deferral } from './late-answers.js';
+import { settlesWithin } from './until-accepted.js';
 
 /** An answer that is not there so long after its interaction is announced, so that Discord has the first response in time. */
 const ANNOUNCED_AFTER_MS = 2000;
@@ -108,21 +108,6 @@ export class AnsweredInteractions {
 
 const waitMsFor = ({ id }: APIInteraction): number =>
   Math.min(ANNOUNCED_AFTER_MS, Math.max(SHORTEST_WAIT_MS, sentAtMs(id) + ANNOUNCED_AFTER_MS - Date.now()));
-
-/** Whether the work ends within this time, in milliseconds, with a result or an error. */
-async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const done = new AbortController();
-  const { signal } = done;
-  const settled = work.then(
-    () => true,
-    () => true,
-  );
-  try {
-    return await Promise.race([settled, sleep(ms, false, { signal, ref: false })]);
-  } finally {
-    done.abort();
-  }
-}
 
 /** Discord delivers an interaction again after a RESUME, and accepts no response any more. */
 export const isTooLate = ({ id }: APIInteraction): boolean => Date.now() - sentAtMs(id) > RESPONSE_TIMEOUT_MS;

@@ -5,9 +5,12 @@ import { hashOf, ignoreMissing, type MessagePart, type Post } from '../discord/m
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { commandNameOf } from './command-name.js';
+import { settlesWithin, untilAccepted } from './until-accepted.js';
 
 const ORIGINAL = '@original';
 const TIMEOUT_MS = 10_000;
+/** The job that ends an interaction occupies a place that others need. */
+const LONGEST_HOLD_MS = 10_000;
 
 /** An interaction whose answer was deferred. */
 export interface DeferredInteraction {
@@ -89,16 +92,18 @@ export class InteractionAnswers {
 
   /**
    * Ends the "is thinking" of an interaction that nobody answers; with `isUpdate` the member alone is told, and the message with the component stays
-   * as it is. Never throws.
+   * as it is. Waits and repeats where Discord limits it or fails; resolves after ten seconds at the latest, and goes on. Never throws.
    */
   async end(deferred: DeferredInteraction, content: string, { isUpdate = false } = {}): Promise<void> {
-    try {
-      await (isUpdate ? this.tellPrivately(deferred, content) : this.edit(deferred, [{ content }]));
-    } catch (error) {
+    const { botId, interactionId } = deferred;
+    const ended = isUpdate
+      ? untilAccepted(interactionId, () => this.tellPrivately(deferred, content), { repeats: 1 })
+      : untilAccepted(interactionId, () => this.edit(deferred, [{ content }]));
+    const logged = ended.catch((error: unknown) => {
       // Not the error itself: the URL in it contains the token of the interaction.
-      const reason = errorText(error);
-      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'interaction not answered');
-    }
+      this.logger.warn({ botId, interactionId, reason: errorText(error) }, 'interaction not answered');
+    });
+    await settlesWithin(logged, LONGEST_HOLD_MS);
   }
 
   /** Says something to the member alone, and leaves the message with the component that was used as it is. Throws what Discord answers. */

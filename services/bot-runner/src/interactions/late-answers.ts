@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, LOGGER, type Logger } from '@kith/kit';
-import { sentAtMs } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   InteractionResponseType,
@@ -10,8 +8,9 @@ import {
   type APIInteractionResponseCallbackData,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
-import { postponement } from '../discord/job-attempt.js';
+import { ignoreMissing } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
+import { settlesWithin, untilAccepted } from './until-accepted.js';
 
 /**
  * What Discord is told of an answer that is not there in time: a message follows, for the member alone or for all, or the message with the
@@ -19,9 +18,11 @@ import { RestClients } from '../discord/rest-clients.js';
  */
 export type Deferral = 'private' | 'public' | 'update';
 
-/** Discord accepts answers for this long. */
-const TOKEN_MS = 900_000;
 const TIMEOUT_MS = 10_000;
+/** An event that is not processed holds back where its session would be resumed: not for as long as Discord may be away. */
+const LONGEST_HOLD_MS = 60_000;
+/** A new message may be there although Discord's answer was lost: each repeat may be read twice. */
+const POST_REPEATS = { repeats: 1 };
 /** Discord opens a form in its first response only. */
 const NO_FORM_ANY_MORE = 'That took too long. Please try again.';
 
@@ -36,18 +37,20 @@ export class LateAnswers {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `body` as it would have been the first response. Repeated, a message of a component (`update`) is posted again. Never throws. */
+  /**
+   * `body` as it would have been the first response. Repeated, a message of a component (`update`) is posted again. Resolves when it is given, or after
+   * a minute, and goes on while Discord does not accept it. Never throws.
+   */
   async give(botId: string, interaction: Deferred, deferral: Deferral, body: Body): Promise<void> {
-    try {
-      await this.send(interaction, deferral, body);
-    } catch (error) {
+    const given = this.send(interaction, deferral, body).catch((error: unknown) => {
       // Not the error itself: the URL in it contains the token of the interaction.
       this.logger.warn({ botId, interactionId: interaction.id, reason: errorText(error) }, 'interaction not answered');
-    }
+    });
+    await settlesWithin(given, LONGEST_HOLD_MS);
   }
 
   private async send(interaction: Deferred, deferral: Deferral, given: Body): Promise<void> {
-    const { application_id: applicationId, token } = interaction;
+    const { id, application_id: applicationId, token } = interaction;
     const { isUpdate, data } = messageIn(given);
     const original = Routes.webhookMessage(applicationId, token, '@original');
     const isPrivate = ((data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
@@ -57,25 +60,11 @@ export class LateAnswers {
     };
     const post = (): Promise<unknown> =>
       this.clients.anonymous.post(Routes.webhook(applicationId, token), { body: data, ...options() });
-    if (deferral === 'update') return this.untilAccepted(interaction, isUpdate ? change : post);
+    if (deferral === 'update') return isUpdate ? untilAccepted(id, change) : untilAccepted(id, post, POST_REPEATS);
     // Who sees the message that follows was decided when it was announced.
-    if (deferral === 'private' || !isPrivate) return this.untilAccepted(interaction, change);
-    await this.untilAccepted(interaction, () => this.clients.anonymous.delete(original, options()));
-    await this.untilAccepted(interaction, post);
-  }
-
-  /** Waits for the limits of Discord, as a job would. */
-  private async untilAccepted({ id }: Deferred, request: () => Promise<unknown>): Promise<void> {
-    for (;;) {
-      try {
-        await request();
-        return;
-      } catch (error) {
-        const waitMs = postponement(error);
-        if (waitMs === null || Date.now() + waitMs > sentAtMs(id) + TOKEN_MS) throw error;
-        await sleep(waitMs, undefined, { ref: false });
-      }
-    }
+    if (deferral === 'private' || !isPrivate) return untilAccepted(id, change);
+    await untilAccepted(id, () => this.clients.anonymous.delete(original, options()).catch(ignoreMissing));
+    await untilAccepted(id, post, POST_REPEATS);
   }
 }
 

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiscordAPIError } from '@discordjs/rest';
+import { AppError, sentAtMs } from '@kith/proto';
+import { postponement } from '../discord/job-attempt.js';
+
+/** Discord accepts answers for this long. */
+const TOKEN_MS = 900_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Sends a request that answers an interaction until Discord accepts it, for as long as the interaction can be answered: it waits for limits, as a job
+ * would, and repeats the request where Discord failed or did not answer, at most `repeats` times. Throws what Discord answers.
+ */
+export async function untilAccepted(
+  interactionId: string,
+  request: () => Promise<unknown>,
+  { repeats = Number.POSITIVE_INFINITY }: { readonly repeats?: number } = {},
+): Promise<void> {
+  const endMs = sentAtMs(interactionId) + TOKEN_MS;
+  for (let failures = 0; ;) {
+    try {
+      await request();
+      return;
+    } catch (error) {
+      const limitMs = postponement(error);
+      if (limitMs === null) failures += 1;
+      const mayRepeat = limitMs !== null || (isTransient(error) && failures <= repeats);
+      const waitMs = limitMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      if (!mayRepeat || Date.now() + waitMs > endMs) throw error;
+      await sleep(waitMs, undefined, { ref: false });
+    }
+  }
+}
+
+/** An error of Discord's servers or of the network. */
+const isTransient = (error: unknown): boolean => !(error instanceof DiscordAPIError) && !(error instanceof AppError);
+
+/** Whether the work ends within this time, in milliseconds, with a result or an error. */
+export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const done = new AbortController();
+  const { signal } = done;
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, sleep(ms, false, { signal, ref: false })]);
+  } finally {
+    done.abort();
+  }
+}

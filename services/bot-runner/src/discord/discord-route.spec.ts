@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Routes } from 'discord-api-types/v10';
 import { routeOf } from './discord-route.js';
 
 const BASE = 'https://discord.com/api/v10';
@@ -18,8 +19,8 @@ describe('the route of a request to Discord', () => {
     ['PATCH', `/guilds/${CHANNEL}/members/${MESSAGE}`, 'PATCH /guilds/:id/members/:id', CHANNEL],
     [
       'PATCH',
-      `/webhooks/${CHANNEL}/aSecret-token_1/messages/@original`,
-      'PATCH /webhooks/:id/:token/messages/@original',
+      Routes.webhookMessage(CHANNEL, 'aSecret-token_1', '@original'),
+      'PATCH /webhooks/:id/:token/messages/%40original',
       CHANNEL,
     ],
     ['POST', `/interactions/${CHANNEL}/aSecret-token_1/callback`, 'POST /interactions/:id/:token/callback', 'none'],

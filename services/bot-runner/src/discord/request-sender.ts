@@ -18,7 +18,9 @@ const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'POST /channels/:id/messages/bulk-delete',
   'PATCH /channels/:id',
   'PATCH /guilds/:id/members/:id',
-  'PATCH /webhooks/:id/:token/messages/@original',
+  // As discord.js writes the path of `@original`.
+  'PATCH /webhooks/:id/:token/messages/%40original',
+  'DELETE /webhooks/:id/:token/messages/%40original',
   'PATCH /webhooks/:id/:token/messages/:id',
   'DELETE /webhooks/:id/:token/messages/:id',
   'POST /webhooks/:id/:token',

@@ -1,4 +1,4 @@
-import { DiscordAPIError, REST } from '@discordjs/rest';
+import { DiscordAPIError, REST, type RESTOptions } from '@discordjs/rest';
 import { CONFIG, Events, Interval, type Config } from '@kith/kit';
 import { AppError, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -13,6 +13,11 @@ const MAX_AGE_MS = 300_000;
 const MAX_IDLE_MS = 30_000;
 const SWEEP_EVERY_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/**
+ * For the client of all bots, which stays: it has a handler for each interaction, with its token, and drops those that are not in use. Interactions
+ * have limits of their own, not the one of a bot, which all bots together would have to share.
+ */
+const OF_ALL_BOTS = { handlerSweepInterval: 60_000, globalRequestsPerSecond: Number.POSITIVE_INFINITY };
 
 interface RequestLimits {
   readonly timeoutMs: number;
@@ -49,7 +54,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
     readonly invalidRequests: InvalidRequests,
     private readonly sender: RequestSender,
   ) {
-    this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 }, null);
+    this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 }, null, OF_ALL_BOTS);
   }
 
   async onModuleInit(): Promise<void> {
@@ -58,6 +63,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.unsubscribe?.();
+    this.anonymous.clearHandlerSweeper();
     this.clients.clear();
   }
 
@@ -96,7 +102,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   /** `botId` is whom the invalid requests of the client are counted for. */
-  private create({ timeoutMs, retries }: RequestLimits, botId: string | null): REST {
+  private create({ timeoutMs, retries }: RequestLimits, botId: string | null, options: Partial<RESTOptions> = {}): REST {
     return new REST({
       api: this.config.DISCORD_API_URL,
       version: '10',
@@ -106,6 +112,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
       handlerSweepInterval: 0,
       rejectOnRateLimit: isNotAwaited,
       makeRequest: (url, init) => this.sender.send(botId, url, init),
+      ...options,
     });
   }
 

@@ -71,7 +71,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.reconcileEveryMs(),
       logFailure,
     );
-    this.leaseTime = new LeaseTime(store.leaseMs);
+    this.leaseTime = new LeaseTime(store.leaseMs, () => membership.isConnected());
     this.renewTask = new PeriodicTask(() => this.leaseTime.extend(() => this.renewLeases()), store.leaseMs / 3, logFailure);
     this.saveTask = new PeriodicTask(() => this.saveProgress(), SAVE_EVERY_MS, logFailure);
     desired.onChange((botId) => this.onDesiredChanged(botId));
@@ -81,6 +81,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     this.noClaimsUntilMs = Date.now() + FIRST_CLAIM_DELAY_MS;
     await this.membership.join();
     this.membership.onRedisReady(() => this.onRedisReady());
+    this.membership.onConnection({ opened: () => this.renewTask.trigger(), closed: () => this.leaseTime.end() });
     for (const task of [this.reconcileTask, this.renewTask, this.saveTask]) task.trigger();
   }
 
@@ -144,7 +145,6 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
 
   private onRedisReady(): void {
     this.noClaimsUntilMs = Math.max(this.noClaimsUntilMs, Date.now() + this.store.leaseMs / 2);
-    this.renewTask.trigger();
     // A part of the data may be lost although the epoch is the same.
     this.connections
       .restoreMessages()

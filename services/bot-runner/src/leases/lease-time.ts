@@ -1,6 +1,9 @@
 /**
- * Until when the leases of this process are surely its own, by its own clock: without Redis it does not learn that another runner took them. An open
- * connection stays, as Redis may be away for all runners; Discord closes it when another runner resumes its session.
+ * Until when the leases of this process are surely its own, by its own clock: without Redis it does not learn that another runner took them. That may
+ * be before a lease ends: where Redis sees the connections of a process end, the others take its bots over within about a second. So nothing is sure
+ * after a connection to Redis broke off, until the next renewal. (A process that does not see that its connections ended may still believe its leases
+ * for as long as one lasts.) An open connection to Discord stays, as Redis may be away for all runners; Discord closes it when another runner resumes
+ * its session.
  */
 export class LeaseTime {
   private heldUntilMs = 0;
@@ -8,6 +11,8 @@ export class LeaseTime {
 
   constructor(
     private readonly leaseMs: number,
+    /** Whether this process is connected to Redis, with all that the others see of it. */
+    private readonly isConnected: () => boolean,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
@@ -16,15 +21,23 @@ export class LeaseTime {
     // Redis counts from when it gets the command, which is later.
     const sentAtMs = this.nowMs();
     await renew();
-    this.heldUntilMs = sentAtMs + this.leaseMs;
+    this.heldUntilMs = this.isConnected() ? sentAtMs + this.leaseMs : 0;
     const { waiting } = this;
     this.waiting = [];
     for (const resolve of waiting) resolve();
   }
 
-  /** Resolves at once within the time of the last renewal, otherwise after the next one, which closes the connections whose leases are lost. */
+  /** A connection to Redis broke off. */
+  end(): void {
+    this.heldUntilMs = 0;
+  }
+
+  /**
+   * Resolves at once within the time of the last renewal and while Redis is connected, otherwise after the next renewal of which that is true. Renewals
+   * close the connections whose leases are lost.
+   */
   async untilHeld(): Promise<void> {
-    if (this.nowMs() < this.heldUntilMs) return;
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (this.nowMs() >= this.heldUntilMs || !this.isConnected())
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 }

@@ -19,7 +19,8 @@ export interface ClusterView {
 
 /**
  * Membership of the cluster of runners. Each runner subscribes to a channel of its own: when Redis counts no subscriber, the process is
- * dead, long before its leases expire. A false alarm is harmless: leases are fenced, so it costs one RESUME.
+ * dead, long before its leases expire. Of a false alarm, that a process lives which is cut off from Redis, each bot costs one RESUME: leases are
+ * fenced, and such a process resumes no session (LeaseTime).
  */
 export class Membership {
   private readonly redis: LeaseRedis;
@@ -50,6 +51,19 @@ export class Membership {
 
   onRedisReady(listener: () => void): void {
     this.redis.on('ready', listener);
+  }
+
+  /** Of each of the connections by which this runner works with Redis and by which the others see it. */
+  onConnection({ opened, closed }: { readonly opened: () => void; readonly closed: () => void }): void {
+    for (const client of [this.redis, this.subscriber]) {
+      client.on('ready', opened);
+      client.on('close', closed);
+    }
+  }
+
+  /** Whether all of them are open. */
+  isConnected(): boolean {
+    return this.redis.status === 'ready' && this.subscriber.status === 'ready';
   }
 
   async heartbeat(): Promise<ClusterView> {

@@ -10,6 +10,7 @@ export class RedisProxy {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private isCut = false;
+  private isClosed = false;
 
   constructor(redisPath: string) {
     this.folder = mkdtempSync(join(tmpdir(), 'kith-proxy-'));
@@ -24,8 +25,15 @@ export class RedisProxy {
     for (const socket of this.sockets) socket.pause();
   }
 
+  /** Ends the open connections, which both sides see, and refuses new ones until `heal`. */
+  drop(): void {
+    this.isClosed = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   heal(): void {
     this.isCut = false;
+    this.isClosed = false;
     for (const socket of this.sockets) socket.resume();
   }
 
@@ -36,6 +44,7 @@ export class RedisProxy {
   }
 
   private accept(socket: Socket, redisPath: string): void {
+    if (this.isClosed) return void socket.destroy();
     const upstream = connect(redisPath);
     for (const [from, to] of [
       [socket, upstream],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
+import { fairShare } from '../../src/connections/wanted-connections.js';
 import { violations } from './checkers.js';
 import { FaultCluster } from './fault-cluster.js';
 import { seeded } from './seeded.js';
@@ -43,5 +44,32 @@ describe(`a runner with ${BOTS} bots that is cut off from Redis while another on
     process.stdout.write(`${outcome.written.length} messages, ${outcome.identifies} IDENTIFYs of ${BOTS} bots\n`);
     expect(violations(outcome)).toEqual([]);
     expect(outcome.written.length).toBeGreaterThan(BOTS);
+  }, 180_000);
+});
+
+describe(`a runner that holds a share of ${BOTS} bots when Redis sees its connections end`, () => {
+  const SHARE = fairShare(BOTS, 2);
+  let cluster: FaultCluster;
+
+  beforeAll(async () => {
+    cluster = await FaultCluster.open({ bots: BOTS, runners: 1, connectedWithinMs: 120_000 });
+  }, 180_000);
+  afterAll(() => cluster.close(), 60_000);
+
+  it('takes no connection back either: another one resumes each session once, long before the leases end', async () => {
+    const { stats } = cluster.harness.discord;
+    const former = cluster.aRunner(seeded(1));
+    const begun = stats.resumes;
+    await cluster.startRunner();
+    await waitFor('the other runner to hold the rest', () => stats.resumes >= begun + BOTS - SHARE, 60_000);
+    await waitFor('all bots to be connected', () => cluster.areAllConnected(), 20_000);
+    const { resumes } = stats;
+    former.proxy.drop();
+    await waitFor('the other runner to hold all bots', () => stats.resumes >= resumes + SHARE, 60_000);
+    await sleep(PARTITION_MS);
+    process.stdout.write(`${stats.resumes - resumes} RESUMEs of ${SHARE} bots\n`);
+    expect(stats.resumes - resumes).toBe(SHARE);
+    expect(cluster.areAllConnected()).toBe(true);
+    former.proxy.heal();
   }, 180_000);
 });

@@ -8,6 +8,7 @@ import { isUnauthorized } from '../discord/rest-clients.js';
 import type { Claim, Lease, StoredSession } from '../leases/lease-store.js';
 import { nothingKept, type ConnectedBot } from '../messages/connected-bot.js';
 import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
+import { connectionTurn } from './connection-turn.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { presenceOf } from './presence.js';
 import { SessionIntents } from './session-intents.js';
@@ -154,11 +155,7 @@ export class BotConnection {
       saved: this.record.session,
       presence: () => presenceOf(this.bot.statusText),
       gatewayUrl: (isForNewSession) => this.gatewayUrl(isForNewSession),
-      awaitTurn: async () => {
-        // The RESUME of a former owner of the lease would take the connection away from the present one.
-        await this.callbacks.untilLeasesHeld();
-        if (!this.closing.signal.aborted) await this.shared.pace.awaitTurn();
-      },
+      awaitTurn: () => connectionTurn(this.callbacks, this.shared.pace, this.closing.signal),
       awaitIdentifySlot: () => this.awaitIdentifySlot(),
       handlers: {
         // The token may have been accepted unchecked while Discord was unreachable; an account of a person must not be used by a program.

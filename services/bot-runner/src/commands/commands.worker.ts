@@ -37,7 +37,7 @@ export const calledBot = (
 @Injectable()
 export class CommandsWorker {
   constructor(
-    private readonly commands: KeptAnswers,
+    private readonly keptAnswers: KeptAnswers,
     private readonly desired: DesiredBotsSource,
     private readonly answers: AnswerPoster,
     private readonly reminders: ReminderDelivery,
@@ -50,10 +50,14 @@ export class CommandsWorker {
     const { messageId, task } = job;
     // A bot that was stopped meanwhile does nothing more.
     const bot = this.desired.botOfJob(job);
-    if (!bot)
-      return task.kind === 'reminder' ? this.reminders.stored.recordMissed(task.reminderId) : this.outcomes.recordStopped(job);
+    if (!bot) {
+      if (task.kind === 'reminder') return this.reminders.stored.recordMissed(task.reminderId);
+      await this.keptAnswers.drop(job);
+      return this.outcomes.recordStopped(job);
+    }
     const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
+    if (failure && task.kind === 'call') await this.keptAnswers.drop(job);
     if (failure) await this.outcomes.recordFailed(job, bot, failure);
     // Discord was away, or the token is not valid: the next job of the reminder tries it again.
     if (task.kind === 'reminder' && failure) await this.reminders.stored.recordMissed(task.reminderId);
@@ -64,15 +68,16 @@ export class CommandsWorker {
     if (task.kind === 'notice') return this.post(job, bot, { kind: 'message', content: task.text });
     if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId, bot);
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
-    const answer: CommandAnswer | null = command
-      ? await this.commands.answer(job, command, callOf(job, task, bot, command.trigger))
-      : refusing(UNKNOWN_COMMAND);
+    const { answer, isKept } = command
+      ? await this.keptAnswers.answer(job, command, callOf(job, task, bot, command.trigger))
+      : { answer: refusing(UNKNOWN_COMMAND), isKept: false };
     try {
       await this.deliver({ ...job, task }, bot, answer);
     } catch (error) {
-      if (answer?.kind === 'message' && !isRefused(error)) await this.commands.keep(job, answer);
+      if (answer?.kind === 'message' && !isKept && !isRefused(error)) await this.keptAnswers.keep(job, answer);
       throw error;
     }
+    if (isKept) await this.keptAnswers.drop(job);
     if (answer?.kind === 'message' && answer.isRefusal) this.outcomes.recordRefused(job, answer.content);
   }
 

@@ -173,6 +173,23 @@ describe('/memory while the chat service does not answer', () => {
   });
 });
 
+describe('the use of a button that opens a form', () => {
+  it('is answered with the form until shortly before Discord would take it no longer', async () => {
+    const { bot } = await aBot();
+    const authorId = newMember();
+    harness.chat.memories.set(authorId, { facts: [fact], summary: null });
+    const { resume } = heldCalls(memory.ofMember);
+    const data = { custom_id: `memory:correct:${fact.id}`, component_type: 2 };
+    const id = harness.discord.forgeComponent({ bot, authorId, data });
+    await waitFor('its time', () => Date.now() - sentAtMs(id) > 2200);
+    expect(responseTo(id)).toBeNull();
+    resume();
+    const opened = await waitFor('the form', () => responseTo(id));
+    expect(opened.isDeferred).toBe(false);
+    expect(opened.modal).toMatchObject({ custom_id: `memory:corrected:${fact.id}` });
+  });
+});
+
 describe('the use of a button whose answer is a new message', () => {
   it('is answered to the member alone when the chat service answers late, and its message stays', async () => {
     const { bot } = await harness.onlineBot({ replyButtons: true });

@@ -11,6 +11,8 @@ import { settlesWithin } from './until-accepted.js';
 
 /** An answer that is not there so long after its interaction is announced, so that Discord has the first response in time. */
 const ANNOUNCED_AFTER_MS = 2000;
+/** An answer that may be a form, which cannot follow an announcement, gets as long as Discord allows. */
+const FORM_ANNOUNCED_AFTER_MS = RESPONSE_TIMEOUT_MS;
 /** An interaction that arrived late still gets so long: most answers are there by then. */
 const SHORTEST_WAIT_MS = 250;
 
@@ -38,8 +40,9 @@ export class AnsweredInteractions {
   async answer(connected: ConnectedBot, use: Use, answered: Answering): Promise<void> {
     const { interaction } = use;
     if (isTooLate(interaction)) return this.finish(connected, use, answered);
+    const isForm = this.deferrals.opensForm(connected, interaction, use.memberId);
     const answering = answered();
-    const deferral = (await settlesWithin(answering, waitMsFor(interaction)))
+    const deferral = (await settlesWithin(answering, waitMsFor(interaction, isForm)))
       ? null
       : await this.deferrals.of(connected, interaction, use.memberId);
     if (deferral !== null) return this.announce(connected, interaction, deferral, answering);
@@ -106,8 +109,10 @@ export class AnsweredInteractions {
   }
 }
 
-const waitMsFor = ({ id }: APIInteraction): number =>
-  Math.min(ANNOUNCED_AFTER_MS, Math.max(SHORTEST_WAIT_MS, sentAtMs(id) + ANNOUNCED_AFTER_MS - Date.now()));
+function waitMsFor({ id }: APIInteraction, isForm: boolean): number {
+  const afterMs = isForm ? FORM_ANNOUNCED_AFTER_MS : ANNOUNCED_AFTER_MS;
+  return Math.min(afterMs, Math.max(SHORTEST_WAIT_MS, sentAtMs(id) + afterMs - Date.now()));
+}
 
 /** Discord delivers an interaction again after a RESUME, and accepts no response any more. */
 export const isTooLate = ({ id }: APIInteraction): boolean => Date.now() - sentAtMs(id) > RESPONSE_TIMEOUT_MS;

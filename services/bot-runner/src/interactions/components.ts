@@ -29,7 +29,7 @@ export type ComponentAnswer =
     }
   | { readonly kind: 'later'; readonly isUpdate: boolean; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
 
-/** What it changes itself must bear being repeated, when a process dies. A form must be there within two seconds. Null ignores the component. */
+/** What it changes itself must bear being repeated, when a process dies. A form must be there within two and a half seconds. Null ignores the component. */
 export type ComponentHandler = (
   connected: ConnectedBot,
   use: ComponentUse,
@@ -41,20 +41,26 @@ export type ComponentHandler = (
  */
 type ComponentDeferral = (connected: ConnectedBot, use: ComponentUse) => Deferral;
 
+interface Announcement {
+  readonly deferral?: ComponentDeferral;
+  /** Whether the answer may be a form, which cannot follow an announcement. Asks nobody and changes nothing. */
+  readonly opensForm?: (connected: ConnectedBot, use: ComponentUse) => boolean;
+}
+
 /**
  * Passes components to what posted them. The custom id of a component is `<prefix>:<what the handler needs>`, at most 100 characters; members
  * cannot change it, but may use a component of an old message at any time.
  */
 @Injectable()
 export class Components {
-  private readonly handlers = new Map<string, { readonly answer: ComponentHandler; readonly deferral: ComponentDeferral }>();
+  private readonly handlers = new Map<string, Announcement & { readonly answer: ComponentHandler }>();
 
   constructor(private readonly traces: CommandTraces) {}
 
   /** `prefix` without a colon; each has one handler. */
-  register(prefix: string, answer: ComponentHandler, deferral: ComponentDeferral = () => 'update'): void {
+  register(prefix: string, answer: ComponentHandler, announcement: Announcement = {}): void {
     if (this.handlers.has(prefix)) throw new Error(`Two handlers of components have the prefix ${prefix}`);
-    this.handlers.set(prefix, { answer, deferral });
+    this.handlers.set(prefix, { ...announcement, answer });
   }
 
   /** Null for a component that no handler knows. */
@@ -72,7 +78,13 @@ export class Components {
   /** Null for a component that no handler knows. */
   deferralOf(connected: ConnectedBot, interaction: ComponentUse['interaction'], memberId: string): Deferral | null {
     const { handler, use } = this.used(interaction, memberId);
-    return handler?.deferral(connected, use) ?? null;
+    return handler ? (handler.deferral?.(connected, use) ?? 'update') : null;
+  }
+
+  /** Whether the answer may be a form. */
+  opensForm(connected: ConnectedBot, interaction: ComponentUse['interaction'], memberId: string): boolean {
+    const { handler, use } = this.used(interaction, memberId);
+    return handler?.opensForm?.(connected, use) === true;
   }
 
   private used(interaction: ComponentUse['interaction'], memberId: string) {

@@ -37,11 +37,10 @@ export class CustomComponents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.components.register(
-      CUSTOM_COMPONENTS,
-      (connected, use) => this.answerTo(connected, use),
-      (_connected, { customId }) => deferralOf(customId),
-    );
+    this.components.register(CUSTOM_COMPONENTS, (connected, use) => this.answerTo(connected, use), {
+      deferral: (_connected, { customId }) => deferralOf(customId),
+      opensForm: (_connected, { customId }) => customComponentIn(customId)?.answer === 'form',
+    });
   }
 
   private async answerTo(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {

@@ -31,6 +31,11 @@ export class Deferrals {
     private readonly registered: ApplicationCommands,
   ) {}
 
+  /** Whether the answer may be a form, which cannot be announced: no command opens one. */
+  opensForm(connected: ConnectedBot, interaction: Answerable, memberId: string): boolean {
+    return interaction.type !== InteractionType.ApplicationCommand && this.components.opensForm(connected, interaction, memberId);
+  }
+
   /** Null for what the owner's own program answers. */
   async of(connected: ConnectedBot, interaction: Answerable, memberId: string): Promise<Deferral | null> {
     if (interaction.type !== InteractionType.ApplicationCommand)

@@ -45,7 +45,9 @@ export class MemoryCommand implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.components.register(MEMORY_COMPONENTS, (connected, use) => this.use(connected, use));
+    this.components.register(MEMORY_COMPONENTS, (connected, use) => this.use(connected, use), {
+      opensForm: (_connected, { customId }) => customId.startsWith('correct:'),
+    });
   }
 
   /** Null for another command. */

@@ -61,11 +61,10 @@ export class SystemInteractions implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.components.register(
-      SYSTEM_PREFIX,
-      (connected, use) => this.useComponent(connected, use),
-      (connected, use) => this.deferralOf(connected, use),
-    );
+    this.components.register(SYSTEM_PREFIX, (connected, use) => this.useComponent(connected, use), {
+      deferral: (connected, use) => this.deferralOf(connected, use),
+      opensForm: (connected, use) => this.kindOf(connected, use) === 'now',
+    });
   }
 
   /** Null for a command that no installed system has. */
@@ -107,10 +106,14 @@ export class SystemInteractions implements OnModuleInit {
   }
 
   private deferralOf(connected: ConnectedBot, use: ComponentUse): Deferral {
+    const kind = this.kindOf(connected, use);
+    return kind === 'now' ? 'update' : kind;
+  }
+
+  private kindOf(connected: ConnectedBot, use: ComponentUse): ComponentMode['kind'] {
     const [systemId = '', ...rest] = use.customId.split(':');
     const installed = this.systems.installedIn(connected, systemId);
-    const { kind } = (installed && modeOf(installed, { ...use, customId: rest.join(':') })) ?? { kind: 'update' };
-    return kind === 'now' ? 'update' : kind;
+    return installed ? modeOf(installed, { ...use, customId: rest.join(':') }).kind : 'update';
   }
 
   private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {

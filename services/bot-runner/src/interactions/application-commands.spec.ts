@@ -243,6 +243,15 @@ describe('the command to draw', () => {
     expect(drawing.asked).toBe(3);
   });
 
+  it('ends with a resumed session, too, when its owner does not want pictures any more', async () => {
+    const { commands, drawing } = underTest();
+    const { signal } = new AbortController();
+    drawing.canDraw = true;
+    await commands.ensure(aBot('a'), 'new', signal);
+    await commands.ensure({ ...aBot('a'), sendsPictures: false }, 'resumed', signal);
+    expect(drawing.asked).toBe(2);
+  });
+
   it('is asked once for each of thousands of bots that connect, and neither that nor Redis is asked while nothing changes', async () => {
     const { commands, drawing, asksRedis } = underTest();
     const { signal } = new AbortController();

@@ -215,7 +215,8 @@ export class ApplicationCommands implements OnApplicationBootstrap, OnModuleDest
     { canDraw = false, askedAt = 0 }: Registered,
     occasion: Occasion,
   ): Promise<Required<Pick<Registered, 'canDraw' | 'askedAt'>>> {
-    const isFresh = occasion === 'resumed' && Date.now() - askedAt < DRAWING_FRESH_MS;
+    // A bot that may send no pictures asks nobody.
+    const isFresh = bot.sendsPictures !== false && occasion === 'resumed' && Date.now() - askedAt < DRAWING_FRESH_MS;
     const answer = isFresh ? canDraw : await this.drawing.of(bot);
     this.askAgain(bot.applicationId, answer === null ? DRAWING_ASKED_AGAIN_MS : DRAWING_ASKED_EVERY_MS);
     return answer === null || isFresh ? { canDraw, askedAt } : { canDraw: answer, askedAt: Date.now() };

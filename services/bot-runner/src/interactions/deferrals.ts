@@ -51,7 +51,11 @@ export class Deferrals {
 
 /** Whether the answer of a command of a system, or of one that the bot learned, is for the member alone; null for another command. */
 function privacyOf({ bot }: ConnectedBot, { data }: APIApplicationCommandInteraction): boolean | null {
-  if (data.type === ApplicationCommandType.Message) return data.name === SUMMARIZE_MENU ? true : null;
+  const offered = slashCommands(bot);
+  if (data.type === ApplicationCommandType.Message) {
+    const isLearned = data.name === SUMMARIZE_MENU && offered.some(({ command }) => command.commandId === 'summarize');
+    return isLearned ? true : null;
+  }
   if (data.type !== ApplicationCommandType.ChatInput) return null;
   const ofSystem = systemCommands(bot).find(({ definition }) => definition.name === data.name);
   if (ofSystem && bot.channelSettings.allowCommands) {
@@ -60,6 +64,6 @@ function privacyOf({ bot }: ConnectedBot, { data }: APIApplicationCommandInterac
     const subcommand = first?.type === ApplicationCommandOptionType.Subcommand ? first.name : null;
     return typeof isPrivate === 'boolean' ? isPrivate : isPrivate(subcommand);
   }
-  const learned = slashCommands(bot).find(({ name }) => name === data.name)?.command;
+  const learned = offered.find(({ name }) => name === data.name)?.command;
   return learned ? findCommand(learned.commandId)?.isPrivate === true : null;
 }

@@ -164,7 +164,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   TriedCommands,
 ];
 
-/** What the systems that owners install do. */
+/** What members use, and how it is answered. */
 const INTERACTIONS: readonly Provider[] = [
   InteractionResponses,
   CommandAnswers,
@@ -175,6 +175,7 @@ const INTERACTIONS: readonly Provider[] = [
   Interactions,
 ];
 
+/** What the systems that owners install do. */
 const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles, SystemInteractions, SystemPages, SystemsWorker];
 
 /** From a question to its answer on Discord. */

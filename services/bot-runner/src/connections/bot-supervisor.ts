@@ -23,7 +23,8 @@ const STABLE_CLUSTER_MS = 2000;
 const CLAIM_BATCH_SIZE = 100;
 /**
  * Each claimed bot asks for its token, connects and reports: thousands at once, as after a start, would let everything else wait that this process
- * and the services do. The next ones are claimed when these have been and Redis has answered, which takes longer while the process is busy.
+ * and the services do. The next ones are claimed half a second after these have been, which takes longer while the process or Redis is busy: at most
+ * 500 a second and process, and as many connections as the pace of new ones lets begin (CONNECTIONS_PER_SECOND).
  */
 const CLAIMS_PER_TICK = 250;
 const MOVES_PER_TICK = 50;

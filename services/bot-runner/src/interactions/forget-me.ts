@@ -9,7 +9,7 @@ import {
 import type { Redis } from 'ioredis';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { isUncounted } from './handled-interactions.js';
+import { countOnce } from './handled-interactions.js';
 import { MemberRecords } from './member-records.js';
 
 /** The application command with which a member has a bot delete everything about them (docs/security.md S74), in servers and direct messages. */
@@ -56,7 +56,7 @@ export class ForgetMe {
     let isQueued = false;
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
-      if (await isUncounted(this.redis, RATE, interactionId))
+      if (await countOnce(this.redis, RATE, interactionId))
         await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.accepted.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
       isQueued = true;

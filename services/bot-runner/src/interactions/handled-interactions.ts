@@ -9,10 +9,10 @@ const KNOWN_S = 900;
 const keyOf = ({ id }: Pick<APIInteraction, 'id'>): string => `runner:interaction:${id}`;
 
 /**
- * Whether the use of what members may do only so often is to be counted: Discord delivers an interaction again whose runner was killed. `windowS`: for
- * how long uses of this name count.
+ * Whether the use of what members may do only so often is to be counted, which is true once for each interaction: Discord delivers one again whose
+ * runner was killed. `windowS`: for how long uses of this name count.
  */
-export const isUncounted = async (
+export const countOnce = async (
   redis: Pick<Redis, 'set'>,
   { name, windowS }: { readonly name: string; readonly windowS: number },
   interactionId: string,

@@ -13,7 +13,7 @@ import { Reports, type NewReport } from '../reports/reports.service.js';
 import { AI_MODERATOR_ID } from '../systems/ai-moderator/definition.js';
 import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
-import { isUncounted } from './handled-interactions.js';
+import { countOnce } from './handled-interactions.js';
 import { MEMORY } from './memory-command.js';
 import { RATE_MENU } from './reply-ratings.js';
 
@@ -105,7 +105,7 @@ export class TrustCommands {
 
   private async report({ bot }: ConnectedBot, report: NewReport): Promise<string> {
     try {
-      if (await isUncounted(this.redis, RATE, report.interactionId))
+      if (await countOnce(this.redis, RATE, report.interactionId))
         await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${report.memberId}`));
       await this.reports.add(bot, report);
       return THANKS;

@@ -4,6 +4,7 @@ import { queryAsOwner } from '@kith/kit/testing';
 import type { EntityManager } from 'typeorm';
 import { database } from '../src/index.js';
 import { DELIVER } from '../src/messages/stored-reply.js';
+import { LIST } from '../src/quality/inbox.service.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 import { rowsRead } from './rows-read.js';
 
@@ -197,4 +198,35 @@ describe('the latest conversations', () => {
       FEW,
     );
   });
+});
+
+describe('the inbox', () => {
+  const WITH_MARKS = 40;
+  it.each(['no statistics', 'statistics'])(
+    'reads few messages of a question that was asked often (with %s)',
+    async (statistics) => {
+      const { actor, botId } = kith.aBot();
+      await kith.query(
+        `with question as (
+         insert into chat.inbox_question (bot_id, owner_id, terms, state) values ($1, $2, '{ferry}', 'open') returning id
+       ), asked as (
+         insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+           truncated, tokens, latency_ms, state, created_at, is_shared, inbox_cause, inbox_id)
+         select $1, $2, 'discord', 'c', $1 || '-' || n, 'u', 'Eve', '', '', 'openai', '{}', false, 2, 5, 'delivered',
+           now() - make_interval(mins => n), true, 'unanswered', question.id
+         from question cross join generate_series(1, 5000) as n returning id, bot_id, owner_id, created_at
+       )
+       insert into chat.rating (message_id, person, bot_id, owner_id, is_good, reason, rated_at)
+       select id, 'p', bot_id, owner_id, false, 'wrong', now() from asked order by created_at desc limit ${WITH_MARKS}`,
+        [botId, actor.userId],
+      );
+      if (statistics === 'statistics') await queryAsOwner(kith, database, 'analyze');
+      let rows: unknown[] = [];
+      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+        rows = await transaction.query<unknown[]>(LIST, [botId, 'open', 10, 0]);
+      });
+      expect(rows).toMatchObject([{ count: 5000, causes: ['disliked', 'unanswered'], reasons: ['wrong'] }]);
+      expect(read).toBeLessThan(1000);
+    },
+  );
 });

@@ -88,7 +88,7 @@ const REQUESTS: readonly (readonly [name: string, requests: readonly Repeatable[
   [
     'searches in 1,000 items',
     [
-      query(greedy, 'KnowledgeMatches', { botId: learnedBot, search: 'item 9' }),
+      query(greedy, 'KnowledgeMatches', { botId: learnedBot, search: 'item 9', offset: 0 }),
       found(greedy, learnedBot, 'kkjnmmhlkhmhkihggpjlhkhklk item one'),
     ],
   ],

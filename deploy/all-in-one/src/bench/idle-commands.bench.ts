@@ -1,10 +1,11 @@
 // What idle processes ask of their stores in a minute: commands of Redis, those within scripts counted like those that are sent, and statements of
 // Postgres. Once of all services in one process, and once of each service in a process of its own, as in docker-compose.yml; no bot is online
 // (`npm run bench -w services/bot-runner idle` counts those that bots add). `npm run bench idle-commands` exits with 1 above a limit.
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { PROCESSES } from '@kith/proto';
-import { Redis } from 'ioredis';
 import { startReplica, type Replica } from '../testing/replica.js';
 import { connectionsTo, ownPortsTo } from './process-stats.js';
 import { report } from './report.js';
@@ -42,22 +43,26 @@ for (const service of PROCESSES) measured.push(await start(worlds[1], service));
 await wait(SETTLE_MS);
 
 const redisUrl = worlds[0].env['REDIS_URL'] ?? '';
-const monitor = await new Redis(redisUrl).monitor();
+const monitor = connect(Number(new URL(redisUrl).port || 6379), new URL(redisUrl).hostname);
 const byPort = new Map<number, Measured>();
 const redisPort = Number(new URL(redisUrl).port || 6379);
 for (const one of measured) for (const port of ownPortsTo(redisPort, one.process.pid)) byPort.set(port, one);
 let current: Measured | undefined;
-monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
+// By hand: ioredis fails when the first command comes together with the answer to MONITOR. A line is `+1796076639.93 [0 127.0.0.1:39356] "time"`.
+createInterface({ input: monitor }).on('line', (line) => {
+  const [, source, quoted = ''] = /^\+[\d.]+ \[\d+ (\S+)\] (.*)$/.exec(line) ?? [];
+  if (source === undefined) return;
   // The commands of a script follow that which runs it.
   if (source !== 'lua') current = byPort.get(Number(source.slice(source.lastIndexOf(':') + 1)));
   if (!current) return;
-  const name = sourceOf(args);
+  const name = sourceOf([...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text));
   current.commands.set(name, (current.commands.get(name) ?? 0) + 1);
 });
+monitor.write('MONITOR\r\n');
 for (const one of measured) one.statements = one.database.statements();
 await wait(MEASURE_MS);
 for (const one of measured) one.statements = one.database.statements() - one.statements;
-monitor.disconnect();
+monitor.destroy();
 
 const perMinute = (count: number): number => Math.round((count * 60_000) / MEASURE_MS);
 const rows = measured.flatMap((one) => {

@@ -146,7 +146,8 @@ const SHOWN = `from chat.inbox_question q where q.bot_id = $1 and q.state = $2 a
 
 const COUNT = `select count(*)::int as total ${SHOWN}`;
 
-const LIST = `
+/** A page of the questions of bot $1 in state $2. What was rated is looked up for the newest 200 messages of each, however often it was asked. */
+export const LIST = `
   with page as (select q.* ${SHOWN} order by q.last_at desc, q.id limit $3 offset $4)
   select page.id, page.state, page.unanswered + page.uncertain + page.disliked as count, newest.id as "messageId",
     array_remove(array[
@@ -161,7 +162,8 @@ const LIST = `
   ) newest
   cross join lateral (
     select count(*) > 0 as is_disliked, array_agg(distinct r.reason) filter (where r.reason is not null) as reasons
-    from chat.message m join chat.rating r on r.message_id = m.id
-    where m.inbox_id = page.id and not r.is_good
+    from (select id from chat.message where inbox_id = page.id order by created_at desc limit 200) m
+    join chat.rating r on r.message_id = m.id
+    where not r.is_good
   ) bad
   order by page.last_at desc, page.id`;

@@ -28,7 +28,7 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query('drop function chat.people_by_hour');
     await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(
-      `drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.memory_batch, chat.message_batch, chat.pinned_page,
+      `drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.memory_batch, chat.message_batch, chat.newest_of_question, chat.pinned_page,
         chat.rebuild_reply_sums, chat.remove_replies, chat.store_reply`,
     );
     for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, PINNED_COUNT, RATING_COUNT]) await runner.query(dropCounts(count));

@@ -146,24 +146,22 @@ const SHOWN = `from chat.inbox_question q where q.bot_id = $1 and q.state = $2 a
 
 const COUNT = `select count(*)::int as total ${SHOWN}`;
 
-/** A page of the questions of bot $1 in state $2. What was rated is looked up for the newest 200 messages of each, however often it was asked. */
+/** A page of the questions of bot $1 in state $2. What was rated is looked up for the newest 100 messages of each, however often it was asked. */
 export const LIST = `
   with page as (select q.* ${SHOWN} order by q.last_at desc, q.id limit $3 offset $4)
-  select page.id, page.state, page.unanswered + page.uncertain + page.disliked as count, newest.id as "messageId",
+  select page.id, page.state, page.unanswered + page.uncertain + page.disliked as count, newest."messageId",
     array_remove(array[
-      case when page.disliked > 0 or bad.is_disliked then 'disliked' end,
+      case when page.disliked > 0 or newest.is_disliked then 'disliked' end,
       case when page.unanswered > 0 then 'unanswered' end,
       case when page.uncertain > 0 then 'uncertain' end
     ], null) as causes,
-    bad.reasons
+    newest.reasons
   from page
   cross join lateral (
-    select m.id from chat.message m where m.inbox_id = page.id and m.state = 'delivered' order by m.created_at desc, m.id limit 1
+    select (array_agg(m.id order by m.created_at desc, m.id) filter (where m.state = 'delivered'))[1] as "messageId",
+      coalesce(bool_or(not r.is_good), false) as is_disliked,
+      array_agg(distinct r.reason) filter (where r.reason is not null and not r.is_good) as reasons
+    from chat.newest_of_question(page.id, 100) m left join chat.rating r on r.message_id = m.id
   ) newest
-  cross join lateral (
-    select count(*) > 0 as is_disliked, array_agg(distinct r.reason) filter (where r.reason is not null) as reasons
-    from (select id from chat.message where inbox_id = page.id order by created_at desc limit 200) m
-    join chat.rating r on r.message_id = m.id
-    where not r.is_good
-  ) bad
+  where newest."messageId" is not null
   order by page.last_at desc, page.id`;

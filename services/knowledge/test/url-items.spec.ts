@@ -299,6 +299,20 @@ describe('a knowledge item of type url', () => {
     expect(await sweep()).toBe(0);
   });
 
+  it.each(['/mine', '/unnamed'])(
+    'has its text again when its owner replaced it and asks for it, although the page is unchanged: %s',
+    async (path) => {
+      const owner = kith.anOwner();
+      pages[path] = '<p>Seals swim.</p>';
+      const { id: itemId } = await teach(owner, address + path);
+      await ingest(itemId);
+      await kith.ask(knowledge.update, { ...owner, itemId, content: 'Walruses swim.' });
+      await kith.ask(knowledge.update, { ...owner, itemId, readAgain: true });
+      await ingest(itemId);
+      expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Walruses swim.\n\nSeals swim.' });
+    },
+  );
+
   it.each([
     ['was read', 'ready', 'Text.', true],
     ['could not be read yet', 'failed', '', false],

@@ -14,6 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { DiscardedFiles } from '../files/file-cleanup.js';
+import { NO_VERSION } from '../pages/page-fetcher.js';
 import { lockBot, lockExistingBot, unindexItem } from '../search/chunk-index.js';
 import { BotDeletion } from './bot-deletion.js';
 import { ItemStore } from './item-store.js';
@@ -157,8 +158,8 @@ function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, readAgain =
   if (isNewUrl && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
   if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, sourceNote: null, scanAt: null });
   if (readAgain && item.type !== 'url') throw badField('readAgain', 'Only the page of an item of type url is read again.');
-  // A page that was never read is read anyway.
-  if (readAgain) item.isStale = item.isRead;
+  // A page that was never read is read anyway. An unchanged one is processed too: its owner may have replaced its text.
+  if (readAgain) Object.assign(item, NO_VERSION, { isStale: item.isRead });
   return isNewUrl || readAgain || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
 }
 

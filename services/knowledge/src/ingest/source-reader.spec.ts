@@ -3,20 +3,19 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { Extraction } from '../extraction/extraction.js';
 import { Extractor } from '../extraction/extractor.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import { PageFetcher } from '../pages/page-fetcher.js';
+import { NO_VERSION, PageFetcher } from '../pages/page-fetcher.js';
 import { SourceReader } from './source-reader.js';
 
 const VERSION = { etag: null, lastModified: null, digest: 'abc' };
 
-async function readingOf(extraction: Partial<Extraction>) {
+/** How a page is read of which `extraction` is known, with its scans and without. */
+function readerOf(given: Partial<Extraction>) {
   const [pages, extractor] = [new PageFetcher(), new Extractor()];
   jest.spyOn(pages, 'fetch').mockResolvedValue({ document: { bytes: Buffer.alloc(0), format: 'pdf' }, version: VERSION });
-  jest.spyOn(extractor, 'extractBeforeScans').mockResolvedValue({
-    text: 'The tides.',
-    isTruncated: false,
-    parts: { unit: 'pages', read: 2, total: 2 },
-    ...extraction,
-  });
+  const parts = { unit: 'pages', read: 2, total: 2 } as const;
+  const extraction: Extraction = { text: 'The tides.', isTruncated: false, parts, ...given };
+  jest.spyOn(extractor, 'extractBeforeScans').mockResolvedValue(extraction);
+  jest.spyOn(extractor, 'extractWithScans').mockResolvedValue(extraction);
   const descriptions = { of: () => Promise.resolve({ isDescribed: false, why: 'seesNone' } as const) };
   const reader = new SourceReader(openFileStore('file:nowhere'), pages, extractor, descriptions);
   const item = Object.assign(new KnowledgeItemEntity(), {
@@ -25,6 +24,11 @@ async function readingOf(extraction: Partial<Extraction>) {
     fileUrl: 'http://public.test/',
     isRead: false,
   });
+  return { reader, item };
+}
+
+async function readingOf(extraction: Partial<Extraction>) {
+  const { reader, item } = readerOf(extraction);
   const reading = await reader.read(item);
   return { ...reading, note: reading?.note?.replace(/^Read on .* a week\. /, '') };
 }
@@ -46,4 +50,23 @@ describe('what was read of a PDF before its pictures are looked at', () => {
   ])('says so, and what is due, when %s', async (_when, extraction, note, due) => {
     expect(await readingOf(extraction)).toEqual({ text: 'The tides.', note, version: VERSION, ...(due && { due }) });
   });
+});
+
+describe('what was read of a PDF with its pictures', () => {
+  const scan = (tried: number) => ({ withoutText: 40, tried, pictures: tried, recognized: tried, unread: 0 });
+
+  it.each<[string, Partial<Extraction>, typeof NO_VERSION]>([
+    ['the scan of its pages failed', { scan: scan(0), unreadPictures: 0 }, NO_VERSION],
+    ['the reading of its pictures failed', { unreadPictures: 2 }, NO_VERSION],
+    ['they were neither counted nor read', { unreadPictures: undefined }, NO_VERSION],
+    ['some of its pages were looked at', { scan: scan(30), unreadPictures: 3 }, VERSION],
+    ['its pictures were looked at', { pictures: { tried: 1, recognized: 0 }, unreadPictures: 1 }, VERSION],
+    ['it has none any more', { unreadPictures: 0 }, VERSION],
+  ])(
+    'has no version, so that the same page is read again, only where nothing was looked at: %s',
+    async (_what, given, version) => {
+      const { reader, item } = readerOf(given);
+      expect(await reader.readWithScans(item)).toMatchObject({ text: 'The tides.', version });
+    },
+  );
 });

@@ -14,7 +14,7 @@ import { noteBeforeScans, pageNote, pictureNote, siteNote, sourceNote, type Pict
 export interface Reading {
   readonly text: string;
   readonly note: string | null;
-  /** Of a page. */
+  /** Of a page. None where the same page is to be read again, because its scan failed. */
   readonly version?: PageVersion;
   /** Pages of the PDF have no text, or larger pictures beside it: they are to be read (`readWithScans`). */
   readonly due?: 'pages' | 'pictures';
@@ -52,7 +52,10 @@ export class SourceReader {
     };
     const extraction = await this.extractor.extractWithScans(user, document, MAX_EXTRACTED_CHARS);
     if (!page) return { text: extraction.text, note: sourceNote(extraction) };
-    return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
+    // Where nothing was looked at, the scan failed, which may pass; a limit ends each scan alike.
+    const isUnseen = dueOf(extraction) !== undefined && (extraction.scan?.tried ?? 0) === 0;
+    const version = isUnseen ? NO_VERSION : page.version;
+    return { text: extraction.text, note: pageNote(extraction, new Date()), version };
   }
 
   /** What a language model says of the picture, where one sees it, and the text in it. Without both it is found by its title and tags: that is no failure. */
@@ -93,9 +96,13 @@ export class SourceReader {
   }
 }
 
+/** What of a PDF was not looked at, or not all of it. */
+const dueOf = (extraction: Extraction): Reading['due'] =>
+  hasPagesToScan(extraction) ? 'pages' : hasPicturesToRead(extraction) ? 'pictures' : undefined;
+
 /** What was read before pages without text, and pictures beside a text, are looked at. */
 function readingOf(extraction: Extraction, noteOf: (extraction: Omit<Extraction, 'text'>) => string | null): Reading {
-  const due = hasPagesToScan(extraction) ? 'pages' : hasPicturesToRead(extraction) ? 'pictures' : undefined;
+  const due = dueOf(extraction);
   if (!due) return { text: extraction.text, note: noteOf(extraction) };
   // What is not known yet is not said: it is known then.
   const known = { ...extraction, scan: undefined, unreadPictures: extraction.unreadPictures ?? 0 };

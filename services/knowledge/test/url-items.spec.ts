@@ -249,23 +249,37 @@ describe('a knowledge item of type url', () => {
     extract.mockRestore();
   });
 
-  it('keeps its text when it cannot be read again, says so, and is tried again the next day', async () => {
-    const owner = kith.anOwner();
-    pages['/gone'] = '<p>Puffins breed here.</p>';
-    const { id: itemId } = await teach(owner, `${address}/gone`);
-    await ingest(itemId);
-    delete pages['/gone'];
-    await due(itemId);
-    await sweep();
-    await ingest(itemId);
-    expect(await itemOf(owner)).toMatchObject({
-      status: 'ready',
-      content: 'Puffins breed here.',
-      statusReason: expect.stringMatching(/could not be read again, and its earlier text is kept\. .*\(404\)/),
-    });
-    expect((await kith.search(owner, 'puffins')).passages).toHaveLength(1);
-    expect(await nextReadingInDays(itemId)).toBeCloseTo(1, 1);
-  });
+  it.each(['/gone', '/unnamed'])(
+    'keeps its text when it cannot be read again, says so, and is tried again the next day: %s',
+    async (path) => {
+      const owner = kith.anOwner();
+      const page = '<p>Puffins breed here.</p><img src="puffin.png" width="300" height="300">';
+      pages[path] = page;
+      const { id: itemId } = await teach(owner, address + path);
+      await ingest(itemId);
+      const read = await itemOf(owner);
+      expect(read?.statusReason).toMatch(/^Read on .* 1 picture in it was not read\.$/);
+      const again = async () => {
+        await due(itemId);
+        await sweep();
+        await ingest(itemId);
+        return itemOf(owner);
+      };
+      delete pages[path];
+      for (let n = 0; n < 2; n += 1) {
+        const kept = await again();
+        expect(kept).toMatchObject({ status: 'ready', content: 'Puffins breed here.' });
+        expect(kept?.statusReason).toMatch(
+          /^On [^.]* could not be read again, and its earlier text is kept\. [^.]*\(404\)\. Read on /,
+        );
+        expect(kept?.statusReason?.endsWith(` ${read?.statusReason}`)).toBe(true);
+        expect(await nextReadingInDays(itemId)).toBeCloseTo(1, 1);
+      }
+      expect((await kith.search(owner, 'puffins')).passages).toHaveLength(1);
+      pages[path] = page;
+      expect(await again()).toEqual(read);
+    },
+  );
 
   it('is read again at once when its owner asks for it, and keeps its text until then', async () => {
     const owner = kith.anOwner();

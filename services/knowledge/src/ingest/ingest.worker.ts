@@ -81,7 +81,7 @@ export class IngestWorker {
   private async endWithoutScan(job: VersionedItem, item: KnowledgeItemEntity, error: unknown): Promise<void> {
     const reason = isFinal(error) ? error.message : undefined;
     if (!item.isRead) await this.fail(job, error);
-    else if (item.isStale) await this.keep(job, keptPageNote(reason ?? NOT_PROCESSED, new Date()), new Date(Date.now() + DAY_MS));
+    else if (item.isStale) await this.keep(job, keptPageNote(item.sourceNote, reason ?? NOT_PROCESSED, new Date()), tomorrow());
     else await this.keep(job, noteWithoutScans(item.sourceNote, reason), item.nextReadAt);
   }
 
@@ -94,7 +94,7 @@ export class IngestWorker {
       await this.keep(job, note, nextReading(), reading?.version);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await this.keep(job, keptPageNote(error.message, new Date()), new Date(Date.now() + DAY_MS));
+      await this.keep(job, keptPageNote(item.sourceNote, error.message, new Date()), tomorrow());
     }
     return null;
   }
@@ -202,6 +202,8 @@ const noteOf = ({ sourceNote }: Pick<KnowledgeItemEntity, 'sourceNote'>, { isCut
 
 /** After a week, give or take a day, so that pages that were added together are not read together for ever. */
 const nextReading = (): Date => new Date(Date.now() + (6 + 2 * Math.random()) * DAY_MS);
+
+const tomorrow = (): Date => new Date(Date.now() + DAY_MS);
 
 const versionOf = ({ itemId, version }: VersionedItem) => ({ id: itemId, version });
 

@@ -124,13 +124,25 @@ describe('the note of a page', () => {
     const extraction = { isTruncated: false, unreadPictures: 2 };
     expect(unchangedPageNote(pageNote(extraction, earlier), day)).toBe(pageNote(extraction, day));
     const plain = pageNote({ isTruncated: false }, day);
-    for (const note of [null, keptPageNote('The page is gone.', earlier), pageNote({ isTruncated: false }, earlier)])
+    for (const note of [null, keptPageNote(null, 'The page is gone.', earlier), pageNote({ isTruncated: false }, earlier)])
       expect(unchangedPageNote(note, day)).toBe(plain);
   });
 
-  it('says why it could not be read again', () => {
-    expect(keptPageNote('The page is gone.', day)).toBe(
-      'On 4 March 2026 it could not be read again, and its earlier text is kept. The page is gone.',
+  it('says why it could not be read again, before what was read of it, which an unchanged page has again', () => {
+    const failed = 'On 4 March 2026 it could not be read again, and its earlier text is kept. The page is gone.';
+    expect(keptPageNote(null, 'The page is gone.', day)).toBe(failed);
+    const earlier = new Date('2026-02-25T12:00:00Z');
+    const extraction = { isTruncated: false, unreadPictures: 2 };
+    const once = keptPageNote(pageNote(extraction, earlier), 'No answer.', earlier);
+    const twice = keptPageNote(once, 'The page is gone.', day);
+    expect(twice).toBe(`${failed} ${pageNote(extraction, earlier)}`);
+    expect(unchangedPageNote(twice, day)).toBe(pageNote(extraction, day));
+  });
+
+  it('says of a scan that the failed reading ended that it failed', () => {
+    const note = noteBeforeScans(pageNote({ isTruncated: false }, day), 'pictures');
+    expect(keptPageNote(note, 'The page is gone.', day)).toMatch(
+      / a week\. It could not be checked whether larger pictures in it have text: what they say is not known\.$/,
     );
   });
 });

@@ -125,11 +125,13 @@ export function pictureNote(text: PictureText, description?: Description): strin
 export const pageNote = (extraction: Omit<Extraction, 'text'>, readAt: Date): string =>
   [readOn(readAt), sourceNote(extraction)].filter(Boolean).join(' ');
 
-/** The note of a page that is unchanged: `note` of the same text, with the new date. */
+/** The note of a page that is unchanged: `note` of the same text, with the new date, and without that it could not be read meanwhile. */
 export const unchangedPageNote = (note: string | null, readAt: Date): string =>
-  readOn(readAt) + (note !== null && READ_ON.test(note) ? note.replace(READ_ON, '') : '');
+  readOn(readAt) + lastReadingIn(note).replace(READ_ON, '');
 
-const READ_ON = /^Read on [^,]{1,40}, and again about once a week\./;
+const READ_ON = /Read on [^,]{1,40}, and again about once a week\./;
+/** The note of the last reading that did not fail; empty when there is none. */
+const lastReadingIn = (note: string | null): string => note?.slice(READ_ON.exec(note)?.index ?? note.length) ?? '';
 const readOn = (date: Date): string => `Read on ${dayOf(date)}, and again about once a week.`;
 
 /** The same for the pages of a website. */
@@ -140,9 +142,12 @@ export function siteNote({ read, total, isTruncated, unreadPictures }: Omit<Read
 
 const ONE_PAGE_NOTE = 'This website lists no other pages in a sitemap, so only this one was read.';
 
-/** The note of a page that could not be read again. */
-export const keptPageNote = (reason: string, triedAt: Date): string =>
-  `On ${dayOf(triedAt)} it could not be read again, and its earlier text is kept. ${reason}`;
+/** The note of a page that could not be read again, with what `note` says of its text. Pictures in it that were due are not read any more. */
+export function keptPageNote(note: string | null, reason: string, triedAt: Date): string {
+  const failure = `On ${dayOf(triedAt)} it could not be read again, and its earlier text is kept. ${reason}`;
+  const known = Object.values(SCAN_NOTES).reduce((said, { due, failed }) => said.replace(due, failed), lastReadingIn(note));
+  return [failure, known].filter(Boolean).join(' ');
+}
 
 /** Why a page could not be read the first time for a reason that may pass, and when it is tried again; `waitMs`: undefined when it is not any more. */
 export function failedPageNote(reason: string, failures: number, waitMs: number | undefined): string {

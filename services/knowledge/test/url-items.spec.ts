@@ -9,6 +9,8 @@ let kith: KnowledgeUnderTest;
 let worker: PageWorker;
 let address: string;
 const pages: Record<string, string> = {};
+/** Of a page; without one it is HTML. */
+const types: Record<string, string> = {};
 const requests: { readonly path: string; readonly etag: string | undefined; readonly status: number }[] = [];
 let onRequest: () => Promise<unknown> = () => Promise.resolve();
 
@@ -22,7 +24,8 @@ beforeAll(async () => {
     const status = page === undefined ? 404 : known === etag ? 304 : 200;
     requests.push({ path: request.url ?? '', etag: known, status });
     const version = request.url === '/unnamed' ? {} : { etag };
-    response.writeHead(status, { 'content-type': 'text/html', ...version }).end(status === 304 ? undefined : (page ?? 'no'));
+    const type = types[request.url ?? ''] ?? 'text/html';
+    response.writeHead(status, { 'content-type': type, ...version }).end(status === 304 ? undefined : (page ?? 'no'));
   });
   ({ address } = worker);
 });
@@ -247,6 +250,23 @@ describe('a knowledge item of type url', () => {
     expect(await again()).toMatchObject({ status: 'ready', content: 'Herons have left.' });
     expect(extract).toHaveBeenCalledTimes(1);
     extract.mockRestore();
+  });
+
+  it.each([
+    ['text/plain', '<p>Café.</p>'],
+    ['text/html; charset=iso-8859-1', 'CafÃ©.'],
+  ])('is processed again when its server declares the same bytes as %s', async (type, content) => {
+    const owner = kith.anOwner();
+    pages['/unnamed'] = '<p>Café.</p>';
+    const { id: itemId } = await teach(owner, `${address}/unnamed`);
+    await ingest(itemId);
+    expect((await itemOf(owner))?.content).toBe('Café.');
+    types['/unnamed'] = type;
+    await due(itemId);
+    await sweep();
+    await ingest(itemId);
+    delete types['/unnamed'];
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content });
   });
 
   it.each(['/gone', '/unnamed'])(

@@ -88,7 +88,7 @@ export class KnowledgeItemEntity {
   @Column('text', { name: 'last_modified', nullable: true })
   lastModified: string | null;
 
-  /** The SHA-256 of its bytes. */
+  /** The SHA-256 of its bytes and their declared type (PageVersion). */
   @Column('text', { nullable: true })
   digest: string | null;
 

@@ -35,7 +35,7 @@ export type RequestRules = Pick<WebRequest, 'isAllowedHost' | 'beforeRequest'>;
 export interface PageVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** The SHA-256 of its bytes, in base64. Many servers name no version. */
+  /** The SHA-256 of its format, declared character set and bytes, in base64. Many servers name no version. */
   readonly digest: string | null;
 }
 
@@ -124,9 +124,9 @@ export class PageFetcher {
       const format = FORMATS[mediaType.trim()];
       if (!format) throw pageError('There is neither a page nor a text nor a PDF at this address.');
       const charset = /^\s*charset="?([\w-]{1,40})/.exec(parameters.join(';'))?.[1];
-      const bytes = await bodyOf(response);
-      const version = versionOf(response, bytes);
-      return version.digest === digest ? null : { document: { bytes, format, charset }, version };
+      const document = { bytes: await bodyOf(response), format, charset };
+      const version = versionOf(response, document);
+      return version.digest === digest ? null : { document, version };
     });
   }
 
@@ -232,12 +232,12 @@ function statusError(status: number): AppError {
   return status >= 500 || PASSING.has(status) ? new PageOutage(message) : pageError(message);
 }
 
-function versionOf({ headers }: Response, bytes: Buffer): PageVersion {
+function versionOf({ headers }: Response, { bytes, format, charset = '' }: SourceDocument): PageVersion {
   const header = (name: string): string | null => {
     const value = headers.get(name);
     return value !== null && value.length <= MAX_VERSION_CHARS ? value : null;
   };
-  const digest = createHash('sha256').update(bytes).digest('base64');
+  const digest = createHash('sha256').update(`${format} ${charset}\n`).update(bytes).digest('base64');
   return { etag: header('etag'), lastModified: header('last-modified'), digest };
 }
 

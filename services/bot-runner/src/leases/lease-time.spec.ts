@@ -56,4 +56,12 @@ describe('the time of leases', () => {
     await time.extend(async () => undefined);
     expect(await isHeld(time)).toBe(true);
   });
+
+  it('does not begin with a renewal during which a connection broke off, also when it is there again', async () => {
+    const time = new LeaseTime(LEASE_MS, connected, () => 0);
+    await time.extend(async () => time.end());
+    expect(await isHeld(time)).toBe(false);
+    await time.extend(async () => undefined);
+    expect(await isHeld(time)).toBe(true);
+  });
 });

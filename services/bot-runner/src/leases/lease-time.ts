@@ -7,6 +7,7 @@
  */
 export class LeaseTime {
   private heldUntilMs = 0;
+  private ends = 0;
   private waiting: (() => void)[] = [];
 
   constructor(
@@ -20,8 +21,10 @@ export class LeaseTime {
   async extend(renew: () => Promise<void>): Promise<void> {
     // Redis counts from when it gets the command, which is later.
     const sentAtMs = this.nowMs();
+    const { ends } = this;
     await renew();
-    this.heldUntilMs = this.isConnected() ? sentAtMs + this.leaseMs : 0;
+    // The others may have seen this process gone after its command was answered.
+    if (ends === this.ends) this.heldUntilMs = this.isConnected() ? sentAtMs + this.leaseMs : 0;
     const { waiting } = this;
     this.waiting = [];
     for (const resolve of waiting) resolve();
@@ -29,6 +32,7 @@ export class LeaseTime {
 
   /** A connection to Redis broke off. */
   end(): void {
+    this.ends += 1;
     this.heldUntilMs = 0;
   }
 

@@ -50,6 +50,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     },
     onProgress: (changed) => this.saves.add(changed),
     untilLeasesHeld: () => this.leaseTime.untilHeld(),
+    areLeasesHeld: () => this.leaseTime.isHeld,
   };
   private epoch = '';
   private noClaimsUntilMs = 0;

@@ -39,4 +39,6 @@ export interface ConnectionCallbacks<C> {
   readonly onProgress: (connection: C) => void;
   /** Resolves when the leases of this process are surely its own; the connections whose leases are lost are closed before. */
   readonly untilLeasesHeld: () => Promise<void>;
+  /** Whether they are. */
+  readonly areLeasesHeld: () => boolean;
 }

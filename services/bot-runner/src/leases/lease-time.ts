@@ -36,12 +36,13 @@ export class LeaseTime {
     this.heldUntilMs = 0;
   }
 
-  /**
-   * Resolves at once within the time of the last renewal and while Redis is connected, otherwise after the next renewal of which that is true. Renewals
-   * close the connections whose leases are lost.
-   */
+  /** Within the time of the last renewal and while Redis is connected. */
+  get isHeld(): boolean {
+    return this.nowMs() < this.heldUntilMs && this.isConnected();
+  }
+
+  /** Resolves at once while they are held, otherwise after the next renewal that makes it so. Renewals close the connections whose leases are lost. */
   async untilHeld(): Promise<void> {
-    while (this.nowMs() >= this.heldUntilMs || !this.isConnected())
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (!this.isHeld) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 }

@@ -5,7 +5,7 @@ import { hashOf, ignoreMissing, type MessagePart, type Post } from '../discord/m
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { commandNameOf } from './command-name.js';
-import { settlesWithin, untilAccepted } from './until-accepted.js';
+import { FOR_NEW_MESSAGE, settlesWithin, untilAccepted } from './until-accepted.js';
 
 const ORIGINAL = '@original';
 const TIMEOUT_MS = 10_000;
@@ -92,12 +92,12 @@ export class InteractionAnswers {
 
   /**
    * Ends the "is thinking" of an interaction that nobody answers; with `isUpdate` the member alone is told, and the message with the component stays
-   * as it is. Waits and repeats where Discord limits it or fails; resolves after ten seconds at the latest, and goes on. Never throws.
+   * as it is. Waits where Discord limits it, and repeats where it fails what makes no new message; resolves after ten seconds at the latest, and goes on. Never throws.
    */
   async end(deferred: DeferredInteraction, content: string, { isUpdate = false } = {}): Promise<void> {
     const { botId, interactionId } = deferred;
     const ended = isUpdate
-      ? untilAccepted(interactionId, () => this.tellPrivately(deferred, content), { repeats: 1 })
+      ? untilAccepted(interactionId, () => this.tellPrivately(deferred, content), FOR_NEW_MESSAGE)
       : untilAccepted(interactionId, () => this.edit(deferred, [{ content }]));
     const logged = ended.catch((error: unknown) => {
       // Not the error itself: the URL in it contains the token of the interaction.

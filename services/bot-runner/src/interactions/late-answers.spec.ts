@@ -1,10 +1,14 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Keyring, Logger } from '@kith/kit';
+import type { Config, Events, Keyring, Logger } from '@kith/kit';
 import { InteractionResponseType, InteractionType, RESTJSONErrorCodes, type APIInteraction } from 'discord-api-types/v10';
+import type { BotTokens } from '../discord/bot-tokens.js';
+import type { InvalidRequests } from '../discord/invalid-requests.js';
 import type { PostedParts } from '../discord/posted-parts.js';
-import type { RestClients } from '../discord/rest-clients.js';
+import type { RefusedTokens } from '../discord/refused-tokens.js';
+import type { RequestSender } from '../discord/request-sender.js';
+import { RestClients } from '../discord/rest-clients.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageResponse } from './interaction-responses.js';
 import { LateAnswers } from './late-answers.js';
@@ -33,13 +37,14 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 const PUBLIC = messageResponse({ content: 'done' });
 const PRIVATE = messageResponse({ content: 'done', isPrivate: true });
 
-/** What answers interactions, with a Discord whose answers the tests decide. */
-function underTest() {
+/** What answers interactions, with a Discord whose answers the tests decide; `given` are other clients than these. */
+function underTest(given?: RestClients) {
   const request = () => jest.fn<() => Promise<unknown>>().mockResolvedValue({ id: '7' });
   const anonymous = { patch: request(), post: request(), delete: request() };
-  const clients = { anonymous } as unknown as RestClients;
+  const clients = given ?? ({ anonymous } as unknown as RestClients);
   const logger = { warn: jest.fn() };
-  const keyring = { encrypt: (text: string) => text, decrypt: (text: string) => text } as unknown as Keyring;
+  const decrypt = jest.fn((text: string) => text);
+  const keyring = { encrypt: (text: string) => text, decrypt } as unknown as Keyring;
   const posted = {
     of: () => Promise.resolve({ parts: [], begun: null, answered: null }),
     set: () => Promise.resolve(),
@@ -47,7 +52,21 @@ function underTest() {
   const interaction = { id: String((BigInt(Date.now()) - DISCORD_EPOCH_MS) << 22n), token: 'token', application_id: '1' };
   const late = new LateAnswers(clients, logger as unknown as Logger);
   const answers = new InteractionAnswers(clients, keyring, posted, logger as unknown as Logger);
-  return { late, answers, interaction, logger, ...anonymous };
+  return { late, answers, interaction, logger, decrypt, ...anonymous };
+}
+
+/** The clients as they are, of a Discord that always fails, and the requests that reach it. */
+function clientsOfFailingDiscord() {
+  const send = jest.fn(() => Promise.resolve(new Response(null, { status: 503 })));
+  const clients = new RestClients(
+    { DISCORD_API_URL: 'http://127.0.0.1/api' } as Config,
+    {} as BotTokens,
+    {} as Events,
+    {} as RefusedTokens,
+    {} as InvalidRequests,
+    { send } as unknown as RequestSender,
+  );
+  return { clients, send };
 }
 
 /** Lets the faked time pass. */
@@ -116,11 +135,17 @@ describe('an answer that comes late', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('is repeated once only where it is a new message, which may be there', async () => {
-    const { late, interaction, post } = underTest();
-    post.mockRejectedValue(failed());
-    expect(await isOverAfter(late.give('bot', interaction, 'update', PRIVATE), MINUTE_MS)).toBe(true);
-    expect(post).toHaveBeenCalledTimes(2);
+  it.each<[string, 'update' | 'public']>([
+    ['beside the message of a component', 'update'],
+    ['in the place of what was announced to all', 'public'],
+  ])('is sent twice at most where it is a new message %s, which may be there', async (_what, deferral) => {
+    const { clients, send } = clientsOfFailingDiscord();
+    if (deferral === 'public') send.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    const { late, interaction, logger } = underTest(clients);
+    expect(await isOverAfter(late.give('bot', interaction, deferral, PRIVATE), MINUTE_MS)).toBe(true);
+    expect(send).toHaveBeenCalledTimes(deferral === 'public' ? 3 : 2);
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    clients.onModuleDestroy();
   });
 
   it('takes the place of what was announced to all, also where Discord deleted that and its answer was lost', async () => {
@@ -155,10 +180,22 @@ describe('what ends an interaction that nobody answers', () => {
     parts.patch.mockRejectedValueOnce(error());
     expect(await isOverAfter(parts.answers.end(deferredBy(parts), 'stopped'), 5000)).toBe(true);
     expect(parts.patch).toHaveBeenCalledTimes(2);
-    parts.post.mockRejectedValueOnce(error());
+    expect(parts.logger.warn).not.toHaveBeenCalled();
+  });
+
+  it('tells the member of a component after a limit, and twice at most where Discord fails', async () => {
+    const parts = underTest();
+    parts.post.mockRejectedValueOnce(limited(3000));
     expect(await isOverAfter(parts.answers.end(deferredBy(parts), 'stopped', { isUpdate: true }), 5000)).toBe(true);
     expect(parts.post).toHaveBeenCalledTimes(2);
     expect(parts.logger.warn).not.toHaveBeenCalled();
+    const { clients, send } = clientsOfFailingDiscord();
+    const failing = underTest(clients);
+    expect(await isOverAfter(failing.answers.end(deferredBy(failing), 'stopped', { isUpdate: true }), 10_000)).toBe(true);
+    await elapse(MINUTE_MS);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(failing.logger.warn).toHaveBeenCalledTimes(1);
+    clients.onModuleDestroy();
   });
 
   it('keeps its job no longer than ten seconds', async () => {

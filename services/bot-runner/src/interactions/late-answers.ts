@@ -10,7 +10,7 @@ import {
 } from 'discord-api-types/v10';
 import { ignoreMissing } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
-import { settlesWithin, untilAccepted } from './until-accepted.js';
+import { FOR_NEW_MESSAGE, settlesWithin, untilAccepted } from './until-accepted.js';
 
 /**
  * What Discord is told of an answer that is not there in time: a message follows, for the member alone or for all, or the message with the
@@ -21,8 +21,6 @@ export type Deferral = 'private' | 'public' | 'update';
 const TIMEOUT_MS = 10_000;
 /** An event that is not processed holds back where its session would be resumed: not for as long as Discord may be away. */
 const LONGEST_HOLD_MS = 60_000;
-/** A new message may be there although Discord's answer was lost: each repeat may be read twice. */
-const POST_REPEATS = { repeats: 1 };
 /** Discord opens a form in its first response only. */
 const NO_FORM_ANY_MORE = 'That took too long. Please try again.';
 
@@ -60,11 +58,11 @@ export class LateAnswers {
     };
     const post = (): Promise<unknown> =>
       this.clients.anonymous.post(Routes.webhook(applicationId, token), { body: data, ...options() });
-    if (deferral === 'update') return isUpdate ? untilAccepted(id, change) : untilAccepted(id, post, POST_REPEATS);
+    if (deferral === 'update') return isUpdate ? untilAccepted(id, change) : untilAccepted(id, post, FOR_NEW_MESSAGE);
     // Who sees the message that follows was decided when it was announced.
     if (deferral === 'private' || !isPrivate) return untilAccepted(id, change);
     await untilAccepted(id, () => this.clients.anonymous.delete(original, options()).catch(ignoreMissing));
-    await untilAccepted(id, post, POST_REPEATS);
+    await untilAccepted(id, post, FOR_NEW_MESSAGE);
   }
 }
 

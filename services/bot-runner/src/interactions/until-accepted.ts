@@ -7,6 +7,8 @@ import { postponement } from '../discord/job-attempt.js';
 const TOKEN_MS = 900_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
+/** For a new message, which may be there although Discord's answer was lost: each repeat may be read again, and the REST client makes one by itself. */
+export const FOR_NEW_MESSAGE = { repeats: 0 };
 
 /**
  * Sends a request that answers an interaction until Discord accepts it, for as long as the interaction can be answered: it waits for limits, as a job

@@ -135,6 +135,35 @@ describe('an answer that comes late', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
+  it.each<[string, unknown]>([
+    ['a timeout of the client', new DOMException('This operation was aborted', 'AbortError')],
+    ['the network', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
+    ['undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
+    ['a lost connection', Object.assign(new TypeError('terminated'), { cause: Object.assign(new Error(), { code: 'EPIPE' }) })],
+    ['Redis, which is away', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
+    ['Redis, whose connection closed', new Error('Connection is closed.')],
+  ])('is repeated after an error of %s', async (_what, error) => {
+    const { late, interaction, patch, logger } = underTest();
+    patch.mockRejectedValueOnce(error);
+    expect(await isOverAfter(late.give('bot', interaction, 'private', PRIVATE), 5000)).toBe(true);
+    expect(patch).toHaveBeenCalledTimes(2);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, unknown]>([
+    ['a bug', new TypeError("Cannot read properties of undefined (reading 'id')")],
+    ['an answer of Discord that is no JSON', new SyntaxError('Unexpected token < in JSON')],
+    ['a refused command of Redis', new Error('WRONGTYPE Operation against a key holding the wrong kind of value')],
+    ['no error at all', 'a text'],
+  ])('is given up at once after %s', async (_what, error) => {
+    const { late, interaction, patch, logger } = underTest();
+    patch.mockRejectedValue(error);
+    expect(await isOverAfter(late.give('bot', interaction, 'private', PRIVATE), 0)).toBe(true);
+    await elapse(MINUTE_MS);
+    expect(patch).toHaveBeenCalledTimes(1);
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+  });
+
   it.each<[string, 'update' | 'public']>([
     ['beside the message of a component', 'update'],
     ['in the place of what was announced to all', 'public'],
@@ -196,6 +225,18 @@ describe('what ends an interaction that nobody answers', () => {
     expect(send).toHaveBeenCalledTimes(2);
     expect(failing.logger.warn).toHaveBeenCalledTimes(1);
     clients.onModuleDestroy();
+  });
+
+  it('is given up at once where the token of the interaction cannot be decrypted', async () => {
+    const parts = underTest();
+    parts.decrypt.mockImplementation(() => {
+      throw new Error('Unsupported state or unable to authenticate data');
+    });
+    expect(await isOverAfter(parts.answers.end(deferredBy(parts), 'stopped'), 0)).toBe(true);
+    await elapse(MINUTE_MS);
+    expect(parts.decrypt).toHaveBeenCalledTimes(1);
+    expect(parts.patch).not.toHaveBeenCalled();
+    expect(parts.logger.warn).toHaveBeenCalledTimes(1);
   });
 
   it('keeps its job no longer than ten seconds', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DiscordAPIError } from '@discordjs/rest';
+import { HTTPError } from '@discordjs/rest';
+import { isOutage } from '@kith/kit';
 import { AppError, sentAtMs } from '@kith/proto';
 import { postponement } from '../discord/job-attempt.js';
+import { isNetworkFailure } from '../discord/network-failure.js';
 
 /** Discord accepts answers for this long. */
 const TOKEN_MS = 900_000;
@@ -12,7 +14,8 @@ export const FOR_NEW_MESSAGE = { repeats: 0 };
 
 /**
  * Sends a request that answers an interaction until Discord accepts it, for as long as the interaction can be answered: it waits for limits, as a job
- * would, and repeats the request where Discord failed or did not answer, at most `repeats` times. Throws what Discord answers.
+ * would, and repeats the request where Discord or Redis failed or did not answer, at most `repeats` times, beside what the REST client repeats by
+ * itself. Throws what Discord answers, and at once what another attempt does not overcome.
  */
 export async function untilAccepted(
   interactionId: string,
@@ -35,8 +38,9 @@ export async function untilAccepted(
   }
 }
 
-/** An error of Discord's servers or of the network. */
-const isTransient = (error: unknown): boolean => !(error instanceof DiscordAPIError) && !(error instanceof AppError);
+/** An error of Discord's servers, of the network or of the connection to Redis. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof HTTPError || isNetworkFailure(error) || (isOutage(error) && !(error instanceof AppError));
 
 /** Whether the work ends within this time, in milliseconds, with a result or an error. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {

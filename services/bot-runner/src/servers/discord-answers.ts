@@ -2,6 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
 import { JobPostponed } from '@kith/kit';
 import { AppError, ERRORS } from '@kith/proto';
 import { RequestsPaused } from '../discord/invalid-requests.js';
+import { isNetworkFailure } from '../discord/network-failure.js';
 import { isUnauthorized } from '../discord/rest-clients.js';
 
 /** Discord's codes for what the owner of a bot can mend, as sentences for the owner. */
@@ -46,13 +47,4 @@ function refusalOf({ code, message }: DiscordAPIError): string {
   if (known !== undefined) return known;
   const reason = /\[[A-Z_]+\]: (.+)$/m.exec(message)?.[1] ?? message;
   return `Discord refused this: ${reason}`.slice(0, 300) || ERRORS.DISCORD_REFUSED.text;
-}
-
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE']);
-
-function isNetworkFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'AbortError' || error.name === 'TimeoutError' || error.message === 'fetch failed') return true;
-  const codes = [error, error.cause].map((one) => (one instanceof Error && 'code' in one ? String(one.code) : ''));
-  return codes.some((code) => NETWORK_CODES.has(code) || code.startsWith('UND_ERR'));
 }

@@ -304,7 +304,7 @@ describe('resetting a bot', () => {
     await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
     expect(button().disabled).toBe(true);
     isResetting = false;
-    await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
+    // Until the next poll, however soon it comes: a toast is gone again before as much time has passed as between two polls.
     await toastSays('Bot Data Reset', 'Juniper starts over.');
     expect(button().disabled).toBe(false);
     const asked = sent('BotReset').length;

@@ -43,13 +43,15 @@ for (const service of PROCESSES) measured.push(await start(worlds[1], service));
 await wait(SETTLE_MS);
 
 const redisUrl = worlds[0].env['REDIS_URL'] ?? '';
-const monitor = connect(Number(new URL(redisUrl).port || 6379), new URL(redisUrl).hostname);
+const { hostname, port, username, password } = new URL(redisUrl);
+const monitor = connect(Number(port || 6379), hostname);
 const byPort = new Map<number, Measured>();
-const redisPort = Number(new URL(redisUrl).port || 6379);
-for (const one of measured) for (const port of ownPortsTo(redisPort, one.process.pid)) byPort.set(port, one);
+const redisPort = Number(port || 6379);
+for (const one of measured) for (const own of ownPortsTo(redisPort, one.process.pid)) byPort.set(own, one);
 let current: Measured | undefined;
 // By hand: ioredis fails when the first command comes together with the answer to MONITOR. A line is `+1796076639.93 [0 127.0.0.1:39356] "time"`.
 createInterface({ input: monitor }).on('line', (line) => {
+  if (line.startsWith('-')) throw new Error(`Redis answered ${line}`);
   const [, source, quoted = ''] = /^\+[\d.]+ \[\d+ (\S+)\] (.*)$/.exec(line) ?? [];
   if (source === undefined) return;
   // The commands of a script follow that which runs it.
@@ -58,11 +60,13 @@ createInterface({ input: monitor }).on('line', (line) => {
   const name = sourceOf([...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text));
   current.commands.set(name, (current.commands.get(name) ?? 0) + 1);
 });
+if (password) monitor.write(`AUTH ${username || 'default'} ${password}\r\n`);
 monitor.write('MONITOR\r\n');
 for (const one of measured) one.statements = one.database.statements();
 await wait(MEASURE_MS);
 for (const one of measured) one.statements = one.database.statements() - one.statements;
 monitor.destroy();
+if (measured.some(({ commands }) => commands.size === 0)) throw new Error('a process asked nothing of Redis');
 
 const perMinute = (count: number): number => Math.round((count * 60_000) / MEASURE_MS);
 const rows = measured.flatMap((one) => {

@@ -44,9 +44,9 @@ await wait(SETTLE_MS);
 
 const redisUrl = worlds[0].env['REDIS_URL'] ?? '';
 const { hostname, port, username, password } = new URL(redisUrl);
-const monitor = connect(Number(port || 6379), hostname);
-const byPort = new Map<number, Measured>();
 const redisPort = Number(port || 6379);
+const monitor = connect(redisPort, hostname);
+const byPort = new Map<number, Measured>();
 for (const one of measured) for (const own of ownPortsTo(redisPort, one.process.pid)) byPort.set(own, one);
 let current: Measured | undefined;
 // By hand: ioredis fails when the first command comes together with the answer to MONITOR. A line is `+1796076639.93 [0 127.0.0.1:39356] "time"`.

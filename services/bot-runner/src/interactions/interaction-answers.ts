@@ -1,14 +1,13 @@
-import { Keyring, LOGGER, errorText, type Logger } from '@kith/kit';
+import { Keyring, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InteractionType, MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
 import { hashOf, ignoreMissing, type MessagePart, type Post } from '../discord/message-poster.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { commandNameOf } from './command-name.js';
-import { FOR_NEW_MESSAGE, settlesWithin, untilAccepted } from './until-accepted.js';
+import { answered, FOR_NEW_MESSAGE, tokenRequest, untilAccepted } from './until-accepted.js';
 
 const ORIGINAL = '@original';
-const TIMEOUT_MS = 10_000;
 /** The job that ends an interaction occupies a place that others need. */
 const LONGEST_HOLD_MS = 10_000;
 
@@ -68,7 +67,7 @@ export class InteractionAnswers {
       // Whether only the member sees a message is decided when it is sent.
       const allowed_mentions = { parse: [], ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}) };
       const body = { ...part, ...(messageId === undefined ? { flags } : {}), allowed_mentions };
-      const request = { body, auth: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...(files ? { files } : {}) };
+      const request = { body, ...tokenRequest(), ...(files ? { files } : {}) };
       const { anonymous } = this.clients;
       const sending = messageId
         ? anonymous.patch(Routes.webhookMessage(applicationId, token, messageId), request)
@@ -82,8 +81,7 @@ export class InteractionAnswers {
     while (isBeginning && sent.length > parts.length) {
       const index = sent.length - 1;
       const route = Routes.webhookMessage(applicationId, token, sent[index]?.messageId ?? ORIGINAL);
-      const request = { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
-      await this.clients.anonymous.delete(route, request).catch(ignoreMissing);
+      await this.clients.anonymous.delete(route, tokenRequest()).catch(ignoreMissing);
       await this.posted.remove(post, index);
       sent.pop();
     }
@@ -96,25 +94,17 @@ export class InteractionAnswers {
    */
   async end(deferred: DeferredInteraction, content: string, { isUpdate = false } = {}): Promise<void> {
     const { botId, interactionId } = deferred;
-    const ended = isUpdate
+    const giving = isUpdate
       ? untilAccepted(interactionId, () => this.tellPrivately(deferred, content), FOR_NEW_MESSAGE)
       : untilAccepted(interactionId, () => this.edit(deferred, [{ content }]));
-    const logged = ended.catch((error: unknown) => {
-      // Not the error itself: the URL in it contains the token of the interaction.
-      this.logger.warn({ botId, interactionId, reason: errorText(error) }, 'interaction not answered');
-    });
-    await settlesWithin(logged, LONGEST_HOLD_MS);
+    await answered(this.logger, { botId, interactionId }, { giving, holdMs: LONGEST_HOLD_MS });
   }
 
   /** Says something to the member alone, and leaves the message with the component that was used as it is. Throws what Discord answers. */
   async tellPrivately(deferred: DeferredInteraction, content: string): Promise<void> {
     const { applicationId, token } = this.opened(deferred);
     const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } };
-    await this.clients.anonymous.post(Routes.webhook(applicationId, token), {
-      body,
-      auth: false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    await this.clients.anonymous.post(Routes.webhook(applicationId, token), { body, ...tokenRequest() });
   }
 
   private opened({ interactionId, sealed }: Pick<DeferredInteraction, 'interactionId' | 'sealed'>): Sealed {

@@ -1,4 +1,4 @@
-import { errorText, LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   InteractionResponseType,
@@ -10,7 +10,7 @@ import {
 } from 'discord-api-types/v10';
 import { ignoreMissing } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
-import { FOR_NEW_MESSAGE, settlesWithin, untilAccepted } from './until-accepted.js';
+import { answered, FOR_NEW_MESSAGE, tokenRequest, untilAccepted } from './until-accepted.js';
 
 /**
  * What Discord is told of an answer that is not there in time: a message follows, for the member alone or for all, or the message with the
@@ -18,7 +18,6 @@ import { FOR_NEW_MESSAGE, settlesWithin, untilAccepted } from './until-accepted.
  */
 export type Deferral = 'private' | 'public' | 'update';
 
-const TIMEOUT_MS = 10_000;
 /** An event that is not processed holds back where its session would be resumed: not for as long as Discord may be away. */
 const LONGEST_HOLD_MS = 60_000;
 /** Discord opens a form in its first response only. */
@@ -40,11 +39,8 @@ export class LateAnswers {
    * a minute, and goes on while Discord does not accept it. Never throws.
    */
   async give(botId: string, interaction: Deferred, deferral: Deferral, body: Body): Promise<void> {
-    const given = this.send(interaction, deferral, body).catch((error: unknown) => {
-      // Not the error itself: the URL in it contains the token of the interaction.
-      this.logger.warn({ botId, interactionId: interaction.id, reason: errorText(error) }, 'interaction not answered');
-    });
-    await settlesWithin(given, LONGEST_HOLD_MS);
+    const giving = this.send(interaction, deferral, body);
+    await answered(this.logger, { botId, interactionId: interaction.id }, { giving, holdMs: LONGEST_HOLD_MS });
   }
 
   private async send(interaction: Deferred, deferral: Deferral, given: Body): Promise<void> {
@@ -54,19 +50,17 @@ export class LateAnswers {
     const isPrivate = ((data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
     const change = (): Promise<unknown> => {
       const { flags: _decidedBefore, ...body } = data;
-      return this.clients.anonymous.patch(original, { body, ...options() });
+      return this.clients.anonymous.patch(original, { body, ...tokenRequest() });
     };
     const post = (): Promise<unknown> =>
-      this.clients.anonymous.post(Routes.webhook(applicationId, token), { body: data, ...options() });
+      this.clients.anonymous.post(Routes.webhook(applicationId, token), { body: data, ...tokenRequest() });
     if (deferral === 'update') return isUpdate ? untilAccepted(id, change) : untilAccepted(id, post, FOR_NEW_MESSAGE);
     // Who sees the message that follows was decided when it was announced.
     if (deferral === 'private' || !isPrivate) return untilAccepted(id, change);
-    await untilAccepted(id, () => this.clients.anonymous.delete(original, options()).catch(ignoreMissing));
+    await untilAccepted(id, () => this.clients.anonymous.delete(original, tokenRequest()).catch(ignoreMissing));
     await untilAccepted(id, post, FOR_NEW_MESSAGE);
   }
 }
-
-const options = () => ({ auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** The message that a response is; for a form, which is too late, a text for the member. */
 function messageIn(body: Body): { readonly isUpdate: boolean; readonly data: APIInteractionResponseCallbackData } {

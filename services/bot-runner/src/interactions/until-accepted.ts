@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HTTPError } from '@discordjs/rest';
-import { isOutage } from '@kith/kit';
+import { errorText, isOutage, type Logger } from '@kith/kit';
 import { AppError, sentAtMs } from '@kith/proto';
 import { postponement } from '../discord/job-attempt.js';
 import { isNetworkFailure } from '../discord/network-failure.js';
 
 /** Discord accepts answers for this long. */
 const TOKEN_MS = 900_000;
+const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 /** For a new message, which may be there although Discord's answer was lost: each repeat may be read again, and the REST client makes one by itself. */
 export const FOR_NEW_MESSAGE = { repeats: 0 };
+
+/** Of a request with the token of an interaction in its URL, which needs no other. */
+export const tokenRequest = () => ({ auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /**
  * Sends a request that answers an interaction until Discord accepts it, for as long as the interaction can be answered: it waits for limits, as a job
@@ -41,6 +45,19 @@ export async function untilAccepted(
 /** An error of Discord's servers, of the network or of the connection to Redis. */
 const isTransient = (error: unknown): boolean =>
   error instanceof HTTPError || isNetworkFailure(error) || (isOutage(error) && !(error instanceof AppError));
+
+/** Resolves when an answer is given, or after `holdMs`, and lets it go on then. Never throws: that nobody was answered is logged. */
+export async function answered(
+  logger: Pick<Logger, 'warn'>,
+  { botId, interactionId }: { readonly botId: string; readonly interactionId: string },
+  { giving, holdMs }: { readonly giving: Promise<unknown>; readonly holdMs: number },
+): Promise<void> {
+  const logged = giving.catch((error: unknown) => {
+    // Not the error itself: the URL in it contains the token of the interaction.
+    logger.warn({ botId, interactionId, reason: errorText(error) }, 'interaction not answered');
+  });
+  await settlesWithin(logged, holdMs);
+}
 
 /** Whether the work ends within this time, in milliseconds, with a result or an error. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { rowsRead } from '@kith/kit/testing';
 import { admin } from '@kith/proto';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
@@ -5,10 +6,6 @@ import { anAdmin, startFakeBilling } from './actors.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 
 const COUNT = 10_000;
-/** Users that were read one after the other, and entries that were read in the indexes. */
-const ROWS_READ = `
-  select sum(pg_stat_get_xact_tuples_returned(read.id))::int as rows
-  from (select 'auth."user"'::regclass::oid as id union all select indexrelid from pg_index where indrelid = 'auth."user"'::regclass) read`;
 
 let kith: AuthUnderTest;
 let billing: { close(): Promise<void> };
@@ -43,11 +40,8 @@ it.each([
   const statements = query.mock.calls.filter(([text]) => text.includes('sought_sequences'));
   query.mockRestore();
   expect([found.total, found.users.length, statements.length]).toEqual([total, shown, 2]);
-  const read = await database.transaction(async (transaction) => {
-    const [before] = await transaction.query<{ rows: number }[]>(ROWS_READ);
+  const read = await rowsRead(kith, { service: 'auth', table: 'auth."user"' }, async (transaction) => {
     for (const [text, parameters] of statements) await transaction.query(text, parameters);
-    const [after] = await transaction.query<{ rows: number }[]>(ROWS_READ);
-    return (after?.rows ?? COUNT) - (before?.rows ?? 0);
   });
   expect(read).toBeLessThan(total + 100);
 });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryAsOwner } from '@kith/kit/testing';
+import { queryAsOwner, rowsRead } from '@kith/kit/testing';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MessageStats } from '../src/analytics/message-stats.js';
 import { ReplySumsCheck } from '../src/analytics/reply-sums-check.js';
 import { database } from '../src/index.js';
 import { DELIVER } from '../src/messages/stored-reply.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
-import { rowsRead } from './rows-read.js';
 
 /** Rows of a table and entries of its indexes, however many people wrote. */
 const FEW = 60;
@@ -201,7 +200,7 @@ describe('the analytics of a companion to which fifty thousand people wrote', ()
 
   it('cost little more to keep', async () => {
     for (const table of ['message', 'reply_author', 'reply_conversation', 'reply_hour']) {
-      const read = await rowsRead(kith, `chat.${table}`, async (transaction) => {
+      const read = await rowsRead(kith, { service: 'chat', table: `chat.${table}` }, async (transaction) => {
         await DELIVER.rowsWithin(transaction, [botId, '1', '1']);
         await transaction.query(`update chat.message set state = 'written' where bot_id = $1 and request_id = '1'`, [botId]);
       });
@@ -216,8 +215,8 @@ describe('the analytics of a companion to which fifty thousand people wrote', ()
     const ask = (transaction: EntityManager) => transaction.query(statement, [botId]);
     // Of the hour in which the 30 days begin: about sixty, each with its message, its author and its conversation.
     for (const table of ['message', 'reply_author', 'reply_conversation'])
-      expect([table, (await rowsRead(kith, `chat.${table}`, ask)) < 4 * FEW]).toEqual([table, true]);
-    expect(await rowsRead(kith, 'chat.reply_hour', ask)).toBeLessThan(HOURS_READ);
+      expect([table, (await rowsRead(kith, { service: 'chat', table: `chat.${table}` }, ask)) < 4 * FEW]).toEqual([table, true]);
+    expect(await rowsRead(kith, { service: 'chat', table: 'chat.reply_hour' }, ask)).toBeLessThan(HOURS_READ);
     await expectExact(botId);
   });
 });

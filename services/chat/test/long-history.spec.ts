@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { queryAsOwner } from '@kith/kit/testing';
+import { queryAsOwner, rowsRead } from '@kith/kit/testing';
 import type { EntityManager } from 'typeorm';
 import { database } from '../src/index.js';
 import { DELIVER } from '../src/messages/stored-reply.js';
 import { LIST } from '../src/quality/inbox.service.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
-import { rowsRead } from './rows-read.js';
 
 const HISTORY = 6000;
 /** Replies of one conversation. */
@@ -58,7 +57,7 @@ describe('the answer to a message that was changed', () => {
     async (plans) => {
       const { botId, request } = await aLongHistory();
       await queryAsOwner(kith, database, 'analyze');
-      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+      const read = await rowsRead(kith, { service: 'chat', table: 'chat.message' }, async (transaction) => {
         await transaction.query(`select set_config('plan_cache_mode', $1, true)`, [plans]);
         await DELIVER.rowsWithin(transaction, [botId, `${request}-88`, request]);
       });
@@ -90,7 +89,7 @@ describe('the answer to a message that was changed', () => {
       await add(1, 'delivered');
       await add(BUSY, 'written', '-88');
       if (known === 'statistics') await queryAsOwner(kith, database, 'analyze');
-      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+      const read = await rowsRead(kith, { service: 'chat', table: 'chat.message' }, async (transaction) => {
         await transaction.query(`select set_config('kith.owner', $1, true)`, [actor.userId]);
         await DELIVER.rowsWithin(transaction, [botId, `${request}-88`, request]);
       });
@@ -119,7 +118,7 @@ describe('the answer to a message that was changed', () => {
     );
     if (known === 'statistics') await queryAsOwner(kith, database, 'analyze');
     for (const [at, table] of tables.entries()) {
-      const read = await rowsRead(kith, `chat.${table}`, (transaction) =>
+      const read = await rowsRead(kith, { service: 'chat', table: `chat.${table}` }, (transaction) =>
         transaction.query('delete from chat.message where bot_id = $1 and request_id = $2', [botId, String(at + 1)]),
       );
       expect([table, read < FEW]).toEqual([table, true]);
@@ -146,7 +145,9 @@ describe('the answer to a message that was changed', () => {
     expect(await rated()).toEqual([`${MESSAGE}-77`]);
     const [find = ''] = statements.filter((statement) => statement.includes('for update'));
     await queryAsOwner(kith, database, 'analyze');
-    const read = await rowsRead(kith, 'chat.message', (transaction) => transaction.query(find, [botId, 'discord', request]));
+    const read = await rowsRead(kith, { service: 'chat', table: 'chat.message' }, (transaction) =>
+      transaction.query(find, [botId, 'discord', request]),
+    );
     expect(read).toBeLessThan(FEW);
   });
 });
@@ -176,8 +177,8 @@ describe('the weekly replies', () => {
       expect(replies).toEqual([{ userId: userIds[0], replies: 504, activeBots: 1 }]);
     });
     const ask = (transaction: EntityManager) => transaction.query(weekly, [userIds, '2025-11-17T00:00:00Z']);
-    expect(await rowsRead(kith, 'chat.reply_hour', ask)).toBe(168);
-    expect(await rowsRead(kith, 'chat.message', ask)).toBe(0);
+    expect(await rowsRead(kith, { service: 'chat', table: 'chat.reply_hour' }, ask)).toBe(168);
+    expect(await rowsRead(kith, { service: 'chat', table: 'chat.message' }, ask)).toBe(0);
   });
 });
 
@@ -194,9 +195,11 @@ describe('the latest conversations', () => {
       const { conversations } = await kith.ask(chat.conversations, { actor, botId });
       expect(conversations.map(({ channelId }) => channelId)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5']);
     });
-    expect(await rowsRead(kith, 'chat.reply_conversation', (transaction) => transaction.query(latest, [botId]))).toBeLessThan(
-      FEW,
-    );
+    expect(
+      await rowsRead(kith, { service: 'chat', table: 'chat.reply_conversation' }, (transaction) =>
+        transaction.query(latest, [botId]),
+      ),
+    ).toBeLessThan(FEW);
   });
 });
 
@@ -222,7 +225,7 @@ describe('the inbox', () => {
       );
       if (statistics === 'statistics') await queryAsOwner(kith, database, 'analyze');
       let rows: unknown[] = [];
-      const read = await rowsRead(kith, 'chat.message', async (transaction) => {
+      const read = await rowsRead(kith, { service: 'chat', table: 'chat.message' }, async (transaction) => {
         rows = await transaction.query<unknown[]>(LIST, [botId, 'open', 10, 0]);
       });
       expect(rows).toMatchObject([{ count: 5000, causes: ['disliked', 'unanswered'], reasons: ['wrong'] }]);

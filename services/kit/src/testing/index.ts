@@ -39,6 +39,7 @@ export {
 export { startModel, type StandInModel } from './model.js';
 export { answerAsOllama, type OllamaModel } from './ollama.js';
 export { ownerDatabase, queryAsOwner, revertAndMigrate } from './owner-database.js';
+export { rowsRead } from './rows-read.js';
 export { queueBehindLock } from './queue-behind-lock.js';
 export { findFunctionDifferences, findSchemaDifferences, findTablesOfAllOwners, listSchemaObjects } from './schema.js';
 export {

@@ -1,19 +1,19 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ChatUnderTest } from './chat-under-test.js';
+import type { ServicesUnderTest } from './services-under-test.js';
 
 /** Rows of a table that were read one after the other, and entries that were read in its indexes; with those of earlier transactions. */
 const READ = `
   select sum(pg_stat_get_xact_tuples_returned(read.id))::int as "read"
   from (select $1::regclass::oid as id union all select indexrelid from pg_index where indrelid = $1::regclass) read`;
 
-/** How many rows of a table (with its schema), and entries of its indexes, Postgres reads for the statements of `work`. */
+/** How many rows of a table (with its schema), and entries of its indexes, Postgres reads for the statements that `work` sends as this service. */
 export async function rowsRead(
-  kith: ChatUnderTest,
-  table: string,
+  { services }: Pick<ServicesUnderTest, 'services'>,
+  { service, table }: { readonly service: string; readonly table: string },
   work: (transaction: EntityManager) => Promise<unknown>,
 ): Promise<number> {
-  const database = kith.services.get('chat')?.app.get(DataSource);
-  if (!database) throw new Error('chat has no database');
+  const database = services.get(service)?.app.get(DataSource);
+  if (!database) throw new Error(`${service} has no database`);
   return database.transaction(async (transaction) => {
     const readUntilNow = async (): Promise<number> => {
       const [row] = await transaction.query<{ read: number }[]>(READ, [table]);
